@@ -1,0 +1,92 @@
+"""A `Rules` as what kernels take: a table of lane bits and a few small ints.
+
+The lane layout is described in docs/architecture.md: four 16-bit lanes, trumps in lane 3 with the left
+bower, right bower and joker on top; without trumps a joker that belongs to no suit is bit 63.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivehundred_sim.cards import JOKER, NO_TRUMP, effective_suit, printed_suit
+from fivehundred_sim.rules.model import Rules
+from fivehundred_sim.rules.packs import pack
+
+STRAINS = 7  # S C D H NT misère open-misère
+TRUMP_LANE = 3
+JOKER_BIT = 63
+_JACK = 12  # rank code of a jack
+_NOMINATE = {"none": 0, "contractor_optional": 1}
+_LEAD = {"any_suit": 0, "unled_suit": 1, "last_trick_only": 2}
+_EXPOSED = {"before_lead": 0, "after_trick_1": 1}
+
+
+class PlayCode(NamedTuple):
+    """The options that change which cards may be played, as small ints (docs/architecture.md)."""
+
+    nominate: int
+    lead: int
+    misere_forced: int
+    exposed_after: int
+
+
+class KernelRules(NamedTuple):
+    """Rules for kernels: the pack's card codes, int64 lane bits of shape (7, cards), and the play options."""
+
+    pack: tuple[int, ...]
+    bit: NDArray[np.int64]
+    play: PlayCode
+
+
+def lane_of(suit: int, strain: int) -> int:
+    """Return the lane of an effective suit in a strain: the trump suit changes places with hearts."""
+    if strain >= NO_TRUMP:
+        return suit
+    if suit == strain:
+        return TRUMP_LANE
+    return strain if suit == TRUMP_LANE else suit
+
+
+def _height(card: int, strain: int) -> int:
+    """Sort key inside an effective suit: plain rank, then left bower, right bower, joker."""
+    if card >= JOKER:
+        return 99
+    if strain < NO_TRUMP and effective_suit(card, strain) == strain and card % 16 == _JACK:
+        return 98 if printed_suit(card) == strain else 97
+    return card % 16
+
+
+def layout(cards: tuple[int, ...], strain: int) -> NDArray[np.int64]:
+    """Return the lane bit of each card of the pack in one strain, int64 of shape (cards,).
+
+    Raises ValueError for a suit that does not fit into a lane (packs for six players).
+    """
+    bits = np.empty(len(cards), np.int64)
+    denomination = min(strain, NO_TRUMP)
+    for suit in range(4):
+        members = [i for i, card in enumerate(cards) if effective_suit(card, denomination) == suit]
+        members.sort(key=lambda i: _height(cards[i], denomination))
+        if len(members) > 14:
+            raise ValueError(f"a suit of {len(members)} cards does not fit into a lane of 14")
+        for place, i in enumerate(members):
+            bits[i] = 16 * lane_of(suit, denomination) + place
+    for i, card in enumerate(cards):
+        if effective_suit(card, denomination) > 3:
+            bits[i] = JOKER_BIT
+    return bits
+
+
+def encode(rules: Rules) -> KernelRules:
+    """Return the kernels' form of `rules`."""
+    cards = pack(rules)
+    return KernelRules(
+        pack=cards,
+        bit=np.stack([layout(cards, strain) for strain in range(STRAINS)]),
+        play=PlayCode(
+            nominate=_NOMINATE[rules.joker.nominate],
+            lead=_LEAD[rules.joker.lead],
+            misere_forced=int(rules.joker.misere_forced),
+            exposed_after=_EXPOSED[rules.open_misere.exposed],
+        ),
+    )
