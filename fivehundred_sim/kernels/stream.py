@@ -21,6 +21,7 @@ _ONE = np.uint64(1)
 @kernel()
 def mix(word):  # type: ignore[no-untyped-def]
     """Return a uint64 whose every bit depends on every bit of `word` (uint64); a bijection."""
+    word = np.uint64(word)
     word = (word ^ (word >> _S30)) * _M1
     word = (word ^ (word >> _S27)) * _M2
     return word ^ (word >> _S31)
@@ -35,7 +36,7 @@ def stream_start(seed, deal):  # type: ignore[no-untyped-def]
 @kernel()
 def next_word(state):  # type: ignore[no-untyped-def]
     """Return (new state, 64 random bits)."""
-    state = state + _WEYL
+    state = np.uint64(state) + _WEYL
     return state, mix(state)
 
 
@@ -45,4 +46,4 @@ def below(word, n):  # type: ignore[no-untyped-def]
 
     The bias is below n / 2**32: one part in 10**8 for a pack of cards.
     """
-    return np.int64(((word >> _S32) * np.uint64(n)) >> _S32)
+    return np.int64(((np.uint64(word) >> _S32) * np.uint64(n)) >> _S32)

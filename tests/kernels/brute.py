@@ -10,8 +10,13 @@ import numpy as np
 JOKER = 1000
 
 
-@numba.njit("int64(int64[:,:], int64, int64[:], int64[:], int64, int64, int64, int64[:], int64, int64, int64, int64, int64, int64)")
-def minimax(cards, trump, maximiser, counted, leader, played, led, table, named, lead_rule, forced, left, low, high):
+@numba.njit(
+    "int64(int64[:,:], int64, int64[:], int64[:], int64, int64, int64, int64[:],"
+    "int64, int64, int64, int64, int64, int64)"
+)
+def minimax(
+    cards, trump, maximiser, counted, leader, played, led, table, named, lead_rule, forced, left, low, high
+):
     """Return the tricks that counted seats take with best play, within the window (low, high).
 
     cards: (seats, k), -1 once played; table: cards of the running trick by order; led: bitmask of led suits.
@@ -34,8 +39,20 @@ def minimax(cards, trump, maximiser, counted, leader, played, led, table, named,
         gain = counted[seat]
         fresh = np.empty(seats, np.int64)
         return gain + minimax(
-            cards, trump, maximiser, counted, seat, 0, led | (1 << named), fresh, -1, lead_rule, forced,
-            left - 1, low - gain, high - gain,
+            cards,
+            trump,
+            maximiser,
+            counted,
+            seat,
+            0,
+            led | (1 << named),
+            fresh,
+            -1,
+            lead_rule,
+            forced,
+            left - 1,
+            low - gain,
+            high - gain,
         )
     seat = (leader + played) % seats
     holds, joker_held = 0, False
@@ -63,13 +80,26 @@ def minimax(cards, trump, maximiser, counted, leader, played, led, table, named,
             if holds == 0 and joker_held and forced == 1 and card != JOKER:
                 continue
         for name in range(first_name, last_name + 1):
-            if played == 0 and card == JOKER and left > 1:
-                if lead_rule == 2 or (lead_rule == 1 and (led >> name) & 1):
-                    continue
+            unnameable = lead_rule == 2 or (lead_rule == 1 and (led >> name) & 1)
+            if unnameable and played == 0 and card == JOKER and left > 1:
+                continue
             cards[seat, i] = -1
             table[played] = card
             v = minimax(
-                cards, trump, maximiser, counted, leader, played + 1, led, table, name, lead_rule, forced, left, low, high
+                cards,
+                trump,
+                maximiser,
+                counted,
+                leader,
+                played + 1,
+                led,
+                table,
+                name,
+                lead_rule,
+                forced,
+                left,
+                low,
+                high,
             )
             cards[seat, i] = card
             if up:
@@ -88,7 +118,22 @@ def tricks(cards, trump, leader, lead_rule=1, led=0):
     counted = np.array([int((s - leader) % 2 == 0) for s in range(4)])
     k = cards.shape[1]
     return int(
-        minimax(cards.copy(), trump, counted, counted, leader, 0, led, np.empty(4, np.int64), -1, lead_rule, 0, k, -1, 99)
+        minimax(
+            cards.copy(),
+            trump,
+            counted,
+            counted,
+            leader,
+            0,
+            led,
+            np.empty(4, np.int64),
+            -1,
+            lead_rule,
+            0,
+            k,
+            -1,
+            99,
+        )
     )
 
 
@@ -96,7 +141,19 @@ def misere(cards, leader, forced, lead_rule=1, led=0):
     """Whether seat 0 of three avoids every trick."""
     k = cards.shape[1]
     v = minimax(
-        cards.copy(), -1, np.array([0, 1, 1]), np.array([1, 0, 0]), leader, 0, led, np.empty(3, np.int64), -1,
-        lead_rule, forced, k, -1, 99,
+        cards.copy(),
+        -1,
+        np.array([0, 1, 1]),
+        np.array([1, 0, 0]),
+        leader,
+        0,
+        led,
+        np.empty(3, np.int64),
+        -1,
+        lead_rule,
+        forced,
+        k,
+        -1,
+        99,
     )
     return int(v == 0)

@@ -4,7 +4,6 @@ A Five Hundred suit contract is a bridge ending: the trump suit, with bowers and
 13 cards, the other suits have at most 11. Lanes map to DDS suits, heights to ranks from 2 upwards.
 """
 
-
 import numpy as np
 import pytest
 
@@ -28,5 +27,3 @@ def tricks(hands, leader, trump):
     out = _dds.futureTricks()
     _dds.SolveBoard(board, -1, 1, 1, out, 0)  # raises on an error
     return out.score[0]
-
-
