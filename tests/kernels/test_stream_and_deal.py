@@ -19,7 +19,7 @@ def test_splitmix_reference_values():
     """First outputs of splitmix64 from state 0 (published test vector of the generator)."""
     state, out = np.uint64(0), []
     for _ in range(3):
-        state, word = next_word(state)
+        state, word = map(np.uint64, next_word(state))
         out.append(int(word))
     assert out == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
 
@@ -34,10 +34,10 @@ def test_start_is_the_documented_function_of_seed_and_deal():
 
 
 def test_below_covers_its_range_evenly():
-    state = stream_start(7, 0)
+    state = np.uint64(stream_start(7, 0))
     counts = np.zeros(33, np.int64)
     for _ in range(33_000):
-        state, word = next_word(state)
+        state, word = map(np.uint64, next_word(state))
         counts[below(word, 33)] += 1
     assert stats.chisquare(counts).pvalue > 0.001
 
