@@ -9,15 +9,23 @@ import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeAlias, cast
 
 import numba
+import numpy as np
 import platformdirs
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
+from numpy.typing import NDArray
 
-F = TypeVar("F", bound=Callable[..., Any])
+# Annotations of kernels are for readers: mypy cannot follow numba's arithmetic, in which a constant beside a
+# uint64 must be wrapped as one. So these names say what a value is and check nothing.
+Word: TypeAlias = Any  # uint64: a hand, a set of cards, a random word or an address
+Int: TypeAlias = Any  # int64
+Flag: TypeAlias = Any  # bool
+Words = NDArray[np.uint64]
+Ints = NDArray[np.int64]
 
 
 def source_hash() -> str:
@@ -37,11 +45,11 @@ def cache_root() -> Path:
 
 KERNEL_HASH = source_hash()
 if "NUMBA_CACHE_DIR" not in os.environ:
-    numba.config.CACHE_DIR = str(cache_root() / "kernels" / KERNEL_HASH)
+    numba.config.CACHE_DIR = str(cache_root() / "kernels" / KERNEL_HASH)  # type: ignore[attr-defined]
 
 
-def kernel(signature: Any = None, **options: Any) -> Callable[[F], F]:
-    """Decorate a kernel.
+def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorate a kernel. numba infers its types from the call.
 
     cache: compiled once a machine. nogil: worker threads run side by side. error_model numpy: no branch for
     division by zero. boundscheck off unless NUMBA_BOUNDSCHECK says so. A signature is needed by functions
@@ -50,12 +58,16 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[F], F]:
     merged: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
     merged.update(options)
 
-    def decorate(function: F) -> F:
-        if signature is None:
-            return cast(F, numba.njit(**merged)(function))
-        return cast(F, numba.njit(signature, **merged)(function))
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        jit = numba.njit(**merged) if signature is None else numba.njit(signature, **merged)
+        return cast(Callable[..., Any], jit(function))
 
     return decorate
+
+
+def instruction(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a code generator callable from kernels (numba's intrinsic, with a type that mypy can use)."""
+    return cast(Callable[..., Any], intrinsic(function))
 
 
 def _llvm_call(name: str, with_zero_flag: bool) -> Callable[..., Any]:
@@ -69,25 +81,25 @@ def _llvm_call(name: str, with_zero_flag: bool) -> Callable[..., Any]:
     return codegen
 
 
-@intrinsic
+@instruction
 def popcount(typingctx: Any, word: Any) -> Any:
     """Number of set bits of a uint64, as int64."""
     return types.int64(types.uint64), _llvm_call("llvm.ctpop", False)
 
 
-@intrinsic
+@instruction
 def lowest(typingctx: Any, word: Any) -> Any:
     """Index of the lowest set bit of a uint64, as int64 (64 for zero)."""
     return types.int64(types.uint64), _llvm_call("llvm.cttz", True)
 
 
-@intrinsic
+@instruction
 def leading_zeros(typingctx: Any, word: Any) -> Any:
     """Number of zero bits above the highest set bit of a uint64, as int64 (64 for zero)."""
     return types.int64(types.uint64), _llvm_call("llvm.ctlz", True)
 
 
-@intrinsic
+@instruction
 def load(typingctx: Any, address: Any, index: Any) -> Any:
     """The uint64 at `address + 8 * index`. Nothing is checked; the caller keeps the array alive."""
 
@@ -98,7 +110,7 @@ def load(typingctx: Any, address: Any, index: Any) -> Any:
     return types.uint64(types.uint64, types.int64), codegen
 
 
-@intrinsic
+@instruction
 def store(typingctx: Any, address: Any, index: Any, value: Any) -> Any:
     """Write a uint64 at `address + 8 * index`. Nothing is checked."""
 

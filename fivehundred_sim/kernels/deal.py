@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import kernel
+from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel
 from fivehundred_sim.kernels.stream import below, next_word, stream_start
 
 
 @kernel()
-def shuffle(seed, deal, cards, out):  # type: ignore[no-untyped-def]
+def shuffle(seed: Int, deal: Int, cards: Ints, out: Ints) -> None:
     """Write a uniform permutation of `cards` (int64, any length) into `out`, from the stream of (seed, deal).
 
     Fisher-Yates from the front: place i takes one of the cards not placed yet, so any prefix of `out` is a
@@ -24,7 +24,7 @@ def shuffle(seed, deal, cards, out):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def lane_mask(bits, cards, first, last):  # type: ignore[no-untyped-def]
+def lane_mask(bits: Ints, cards: Ints, first: Int, last: Int) -> Word:
     """Return the uint64 hand of pack indices `cards[first:last]`; `bits` is one row of the layout table."""
     hand = np.uint64(0)
     for i in range(first, last):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import kernel, leading_zeros, lowest, popcount
+from fivehundred_sim.kernels._jit import Int, Word, kernel, leading_zeros, lowest, popcount
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 JOKER = np.uint64(1 << 63)
@@ -15,19 +15,19 @@ _48, _63 = np.uint64(48), np.uint64(63)
 
 
 @kernel()
-def lane_mask_of(card):  # type: ignore[no-untyped-def]
+def lane_mask_of(card: Word) -> Word:
     """Return the 15 bits of the lane in which a one-bit word lies (lane 3 for the joker)."""
     return LANE << (np.uint64(lowest(card)) & _48)
 
 
 @kernel()
-def lane_index(card):  # type: ignore[no-untyped-def]
+def lane_index(card: Word) -> Int:
     """Return the lane (0-3, int64) of a one-bit word."""
     return lowest(card) >> 4
 
 
 @kernel()
-def top_bit(word):  # type: ignore[no-untyped-def]
+def top_bit(word: Word) -> Word:
     """Return the highest set bit of a word as a one-bit word, 0 for 0."""
     if word == ZERO:
         return ZERO
@@ -35,13 +35,13 @@ def top_bit(word):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def low_bit(word):  # type: ignore[no-untyped-def]
+def low_bit(word: Word) -> Word:
     """Return the lowest set bit of a word as a one-bit word, 0 for 0."""
     return word & (~word + ONE)
 
 
 @kernel()
-def above(card):  # type: ignore[no-untyped-def]
+def above(card: Word) -> Word:
     """Return all bits numerically above a one-bit word (everything for 0)."""
     if card == ZERO:
         return ~ZERO
@@ -49,14 +49,14 @@ def above(card):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def drop(hand, card):  # type: ignore[no-untyped-def]
+def drop(hand: Word, card: Word) -> Word:
     """Take one bit out of a word and let the higher bits of its lane slide down."""
     higher = lane_mask_of(card) & above(card)
     return (hand & ~(card | higher)) | ((hand & higher) >> ONE)
 
 
 @kernel()
-def descending(a, b, c, d):  # type: ignore[no-untyped-def]
+def descending(a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Word]:
     """Return four words sorted from high to low (a sorting network)."""
     if a < b:
         a, b = b, a
@@ -72,7 +72,7 @@ def descending(a, b, c, d):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def compact(cards, hand):  # type: ignore[no-untyped-def]
+def compact(cards: Word, hand: Word) -> Word:
     """Return `hand` renumbered so that the cards of `cards` (a superset) fill each lane from its bottom.
 
     The joker without a suit keeps bit 63.
@@ -88,7 +88,7 @@ def compact(cards, hand):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def lane_lengths(hand):  # type: ignore[no-untyped-def]
+def lane_lengths(hand: Word) -> Word:
     """Return the four suit lengths of a hand as nibbles, lane 0 lowest (uint64)."""
     out = ZERO
     for lane in range(4):

@@ -8,7 +8,7 @@ takes, with an exact table of compacted hands.
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.kernels._jit import kernel, load, store
+from fivehundred_sim.kernels._jit import Flag, Int, Word, Words, kernel, load, store
 from fivehundred_sim.kernels.lanes import (
     ALL_LANES,
     JOKER,
@@ -45,7 +45,7 @@ def new_misere_table() -> NDArray[np.uint64]:
 
 
 @kernel()
-def safe_suits(contractor, defenders):  # type: ignore[no-untyped-def]
+def safe_suits(contractor: Int, defenders: Word) -> Flag:
     """Return whether the contractor can duck every lead of every suit by the defenders, for ever.
 
     In each suit his i-th lowest card must lie below the defenders' i-th lowest, as far as both reach: then
@@ -64,7 +64,7 @@ def safe_suits(contractor, defenders):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def legal_tops(hand, lane, forced):  # type: ignore[no-untyped-def]
+def legal_tops(hand: Word, lane: Word, forced: Word) -> Word:
     """Return the legal cards on a led lane, one of each run of equal cards; a forced joker stands alone."""
     follow = hand & lane
     if follow == ZERO:
@@ -75,7 +75,7 @@ def legal_tops(hand, lane, forced):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def next_try(candidates, best, lane, is_contractor):  # type: ignore[no-untyped-def]
+def next_try(candidates: Word, best: Word, lane: Word, is_contractor: Flag) -> Word:
     """Return the candidate to try next: the contractor ducks as high as he can, defenders play low."""
     if not is_contractor:
         plain = candidates & ~JOKER
@@ -98,7 +98,7 @@ def next_try(candidates, best, lane, is_contractor):  # type: ignore[no-untyped-
 
 
 @kernel()
-def in_turn(c, n, p, leader):  # type: ignore[no-untyped-def]
+def in_turn(c: Word, n: Int, p: Word, leader: Int) -> tuple[Word, Word, Word]:
     """Return the three hands in the order in which they play when `leader` (0, 1, 2) leads."""
     if leader == 0:
         return c, n, p
@@ -108,7 +108,7 @@ def in_turn(c, n, p, leader):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def next_name(name, led, lead_rule, only_card):  # type: ignore[no-untyped-def]
+def next_name(name: Int, led: Word, lead_rule: Word, only_card: Flag) -> tuple[Word, Int]:
     """Return (lane, next name to ask for): the next lane a led joker may name, (0, 4) after the last."""
     if only_card:
         # last trick: the suit is immaterial and every rule allows the lead
@@ -123,7 +123,7 @@ def next_name(name, led, lead_rule, only_card):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def sorted_down(a, b, c):  # type: ignore[no-untyped-def]
+def sorted_down(a: Word, b: Word, c: Word) -> tuple[Word, Word, Word]:
     """Return three words sorted from high to low."""
     if a < b:
         a, b = b, a
@@ -135,7 +135,7 @@ def sorted_down(a, b, c):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _slot(base, c, n, p, leader, led):  # type: ignore[no-untyped-def]
+def _slot(base: Word, c: Word, n: Int, p: Word, leader: Int, led: Word) -> Int:
     """Return the index of the slot where a position would be."""
     key = c * _HASH_1 + n * _HASH_2 + p * _HASH_3 + (np.uint64(leader) + led * _8) * _HASH_4
     key = (key ^ (key >> np.uint64(32))) * _HASH_1
@@ -143,7 +143,7 @@ def _slot(base, c, n, p, leader, led):  # type: ignore[no-untyped-def]
 
 
 @kernel("int64(uint64, uint64, uint64, uint64, int64, uint64)")
-def can_duck(base, c, n, p, leader, led):  # type: ignore[no-untyped-def]
+def can_duck(base: Word, c: Word, n: Int, p: Word, leader: Int, led: Word) -> Int:
     """Return 1 if the contractor can avoid all remaining tricks, else 0.
 
     c, n, p: compact hands of the contractor, the next and the last player clockwise, equally long; `leader`
@@ -222,7 +222,9 @@ def can_duck(base, c, n, p, leader, led):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def misere_makes(table, hands, leader, misere_forced, lead_rule, led):  # type: ignore[no-untyped-def]
+def misere_makes(
+    table: Words, hands: Words, leader: Int, misere_forced: Int, lead_rule: Int, led: Int
+) -> Int:
     """Return 1 if the contractor of a misère can avoid every trick with all hands open, else 0 (int64).
 
     Parameters: `table` from `new_misere_table()` (uint64, one a thread); `hands` uint64[3] lane words of the

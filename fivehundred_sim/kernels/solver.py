@@ -11,7 +11,7 @@ Masks of relevant cards are prefixes from the top of each lane, always filled up
 import numpy as np
 
 from fivehundred_sim.kernels import solver_table as tt
-from fivehundred_sim.kernels._jit import kernel, load, store
+from fivehundred_sim.kernels._jit import Int, Word, Words, kernel, load, store
 from fivehundred_sim.kernels.lanes import (
     JOKER,
     LANE_3,
@@ -33,7 +33,7 @@ _TRUE, _FALSE = np.int64(1), np.int64(0)
 
 
 @kernel()
-def insert(mask, card):  # type: ignore[no-untyped-def]
+def insert(mask: Word, card: Word) -> Word:
     """Undo `drop` on a mask of relevant cards: make room for `card`, filled if a lower card matters."""
     lane = lane_mask_of(card)
     shifted = (mask << ONE) & lane
@@ -43,7 +43,7 @@ def insert(mask, card):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def down_to(card):  # type: ignore[no-untyped-def]
+def down_to(card: Word) -> Word:
     """Return the prefix mask of a lane from its top down to `card`; nothing for the joker."""
     if card == JOKER:
         return ZERO
@@ -51,7 +51,7 @@ def down_to(card):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def through_run(hand, card, mask):  # type: ignore[no-untyped-def]
+def through_run(hand: Word, card: Word, mask: Word) -> Word:
     """Lengthen a mask that reaches the run of equal cards which `card` (its top) stood for to the run's end.
 
     Without this, a deal in which the run is broken would find the entry (solver notes: 0.15 % wrong values).
@@ -66,7 +66,7 @@ def through_run(hand, card, mask):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def prune(candidates, card, mask):  # type: ignore[no-untyped-def]
+def prune(candidates: Word, card: Word, mask: Word) -> Word:
     """Drop a failed card, and with it all cards of its lane whose ranks, like its own, did not matter."""
     candidates &= ~card
     if (card & mask) == ZERO and card != JOKER:
@@ -75,7 +75,7 @@ def prune(candidates, card, mask):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def candidates_of(hand, lane):  # type: ignore[no-untyped-def]
+def candidates_of(hand: Word, lane: Word) -> Word:
     """Return the legal cards on a led lane, one (the top) of each run of equal cards.
 
     A joker without a suit (bit 63) may be played only by a hand void in the suit, and need not be.
@@ -87,7 +87,7 @@ def candidates_of(hand, lane):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def winner_of(c0, c1, c2, c3, strong):  # type: ignore[no-untyped-def]
+def winner_of(c0: Word, c1: Word, c2: Word, c3: Word, strong: Word) -> tuple[Int, Word]:
     """Return (seat, relevant mask) of a complete trick; `strong` = led lane, trump lane and joker."""
     card, seat = c0, 0
     if (c1 & strong) > (card & strong):
@@ -103,7 +103,7 @@ def winner_of(c0, c1, c2, c3, strong):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def last_trick(h0, h1, h2, h3, trump):  # type: ignore[no-untyped-def]
+def last_trick(h0: Word, h1: Word, h2: Word, h3: Word, trump: Word) -> tuple[Int, Word]:
     """Return (1 if the leader's side wins the last trick, relevant mask)."""
     lane = lane_mask_of(h0)
     if h0 == JOKER:
@@ -113,7 +113,9 @@ def last_trick(h0, h1, h2, h3, trump):  # type: ignore[no-untyped-def]
 
 
 @kernel("Tuple((int64, uint64))(uint64, uint64, uint64, uint64, uint64, uint64, uint64, int64, int64)")
-def search(base, h0, h1, h2, h3, lengths, led, k, need):  # type: ignore[no-untyped-def]
+def search(
+    base: Word, h0: Word, h1: Word, h2: Word, h3: Word, lengths: Word, led: Word, k: Int, need: Int
+) -> tuple[Int, Word]:
     """Can the leader's side take at least `need` of the remaining `k` tricks (1 <= need <= k)?
 
     `base` is the address of a solver table (solver_table.py), h0..h3 compact hands from the leader
@@ -122,7 +124,8 @@ def search(base, h0, h1, h2, h3, lengths, led, k, need):  # type: ignore[no-unty
     """
     trump = load(base, tt.TRUMP)
     if k == 1:
-        return last_trick(h0, h1, h2, h3, trump)
+        result, relevant = last_trick(h0, h1, h2, h3, trump)
+        return result, relevant
     owner_low, owner_high = h1 | h3, h2 | h3
     slot = tt.find_slot(base, lengths, led)
     known, mask = tt.probe(base, slot, owner_low, owner_high, need)
@@ -220,7 +223,9 @@ def search(base, h0, h1, h2, h3, lengths, led, k, need):  # type: ignore[no-unty
 
 
 @kernel()
-def solve_tricks(table, hands, leader, trump, lead_rule, led, k, guess):  # type: ignore[no-untyped-def]
+def solve_tricks(
+    table: Words, hands: Words, leader: Int, trump: Int, lead_rule: Int, led: Int, k: Int, guess: Int
+) -> Int:
     """Return the exact number of tricks (int64, 0..k) that the leader's side takes, all hands open.
 
     Parameters: `table` from `new_table()` (uint64, one a thread); `hands` uint64[4] lane words by seat, `k`
@@ -251,7 +256,7 @@ def solve_tricks(table, hands, leader, trump, lead_rule, led, k, guess):  # type
 
 
 @kernel()
-def relative_hands(hands, leader):  # type: ignore[no-untyped-def]
+def relative_hands(hands: Words, leader: Int) -> tuple[Word, Word, Word, Word]:
     """Return the four hands compacted, from the leader clockwise."""
     cards = hands[0] | hands[1] | hands[2] | hands[3]
     return (

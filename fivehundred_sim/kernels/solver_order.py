@@ -3,7 +3,7 @@
 import numpy as np
 
 from fivehundred_sim.kernels import solver_table as tt
-from fivehundred_sim.kernels._jit import kernel, load, popcount, store
+from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount, store
 from fivehundred_sim.kernels.lanes import JOKER, LANE, ONE, ZERO, above, lane_mask_of, low_bit, top_bit
 
 # Weights of lead_score, found by hand from zero on random and on contractor deals (node counts).
@@ -15,7 +15,16 @@ _INTO_TOP = -8
 
 
 @kernel()
-def pick(candidates, theirs, ours, next_hand, last_hand, lane, strong, seat):  # type: ignore[no-untyped-def]
+def pick(
+    candidates: Word,
+    theirs: Word,
+    ours: Word,
+    next_hand: Word,
+    last_hand: Word,
+    lane: Word,
+    strong: Word,
+    seat: Int,
+) -> Word:
     """Return the candidate a follower tries next: the cheapest card that should win, or the lowest one.
 
     `theirs` and `ours` are the strong cards that the other side and the own partner have played to the
@@ -45,7 +54,7 @@ def pick(candidates, theirs, ours, next_hand, last_hand, lane, strong, seat):  #
 
 
 @kernel()
-def lead_score(card, lane, h0, h1, h2, h3, trump):  # type: ignore[no-untyped-def]
+def lead_score(card: Word, lane: Word, h0: Word, h1: Word, h2: Word, h3: Word, trump: Word) -> Int:
     """Return how promising a lead is (int64, higher first)."""
     x0, x1, x2, x3 = h0 & lane, h1 & lane, h2 & lane, h3 & lane
     top = top_bit(x0 | x1 | x2 | x3)
@@ -83,7 +92,7 @@ def lead_score(card, lane, h0, h1, h2, h3, trump):  # type: ignore[no-untyped-de
 
 
 @kernel()
-def order_leads(base, scratch, h0, h1, h2, h3, led):  # type: ignore[no-untyped-def]
+def order_leads(base: Word, scratch: Word, h0: Word, h1: Word, h2: Word, h3: Word, led: Word) -> Word:
     """Write the leads worth trying to `scratch`, best first: a count, then (card, lane, score) words.
 
     A joker without a suit is one lead for each lane it may name; lanes that nobody else holds are the same
@@ -116,7 +125,7 @@ def order_leads(base, scratch, h0, h1, h2, h3, led):  # type: ignore[no-untyped-
 
 
 @kernel()
-def _place(scratch, count, card, lane, score):  # type: ignore[no-untyped-def]
+def _place(scratch: Word, count: Int, card: Word, lane: Word, score: Int) -> Int:
     """Insert one lead into the sorted list; returns the new count."""
     at = count
     while at > 0 and np.int64(load(scratch, 3 * at)) < score:

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import kernel, popcount
+from fivehundred_sim.kernels._jit import Int, Word, kernel, popcount
 from fivehundred_sim.kernels.lanes import JOKER, LANE, LANE_3, ONE, ZERO, above, low_bit, top_bit
 
 
 @kernel()
-def run_from_top(mine, all_cards, lane):  # type: ignore[no-untyped-def]
+def run_from_top(mine: Word, all_cards: Word, lane: Word) -> tuple[Int, Word]:
     """Return (length, prefix mask) of the unbroken run of `mine` from the top of a lane of compact cards."""
     others = all_cards & lane & ~mine
     run = mine & lane & above(top_bit(others))
@@ -18,7 +18,7 @@ def run_from_top(mine, all_cards, lane):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def winners_in(mine, a, b, c, all_cards, lane):  # type: ignore[no-untyped-def]
+def winners_in(mine: Word, a: Word, b: Word, c: Word, all_cards: Word, lane: Word) -> tuple[Int, Word]:
     """Return (tricks, mask) that the holder of `mine` cashes in a lane from the top against a, b and c."""
     n, mask = run_from_top(mine, all_cards, lane)
     if n > 0 and max(max(popcount(a & lane), popcount(b & lane)), popcount(c & lane)) <= n:
@@ -28,15 +28,17 @@ def winners_in(mine, a, b, c, all_cards, lane):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def sure_tricks(h0, h1, h2, h3, trump, k):  # type: ignore[no-untyped-def]
+def sure_tricks(h0: Word, h1: Word, h2: Word, h3: Word, trump: Word, k: Int) -> tuple[Int, Word]:
     """Return (tricks, mask) that the leader's side takes at least, the leader on lead with k tricks left."""
     if trump == ZERO:
-        return sure_no_trump(h0, h1, h2, h3, k)
-    return sure_in_suit(h0, h1, h2, h3, k)
+        tricks, mask = sure_no_trump(h0, h1, h2, h3, k)
+    else:
+        tricks, mask = sure_in_suit(h0, h1, h2, h3, k)
+    return tricks, mask
 
 
 @kernel()
-def sure_in_suit(h0, h1, h2, h3, k):  # type: ignore[no-untyped-def]
+def sure_in_suit(h0: Word, h1: Word, h2: Word, h3: Word, k: Int) -> tuple[Int, Word]:
     """Count the leader's top trumps, then his winners beside them; or the pair's top trumps, if more.
 
     An opponent with trumps left after the leader's top trumps are drawn limits side winners to his length
@@ -71,7 +73,7 @@ def sure_in_suit(h0, h1, h2, h3, k):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def sure_no_trump(h0, h1, h2, h3, k):  # type: ignore[no-untyped-def]
+def sure_no_trump(h0: Word, h1: Word, h2: Word, h3: Word, k: Int) -> tuple[Int, Word]:
     """Count the leader's winners and, if a small card of his reaches partner's top card, partner's too.
 
     The top card of a suit lies with one of them, so their suits are apart. An opponent who holds a joker
@@ -108,7 +110,7 @@ def sure_no_trump(h0, h1, h2, h3, k):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def sure_tricks_against(h0, h1, h2, h3, trump):  # type: ignore[no-untyped-def]
+def sure_tricks_against(h0: Word, h1: Word, h2: Word, h3: Word, trump: Word) -> tuple[Int, Word]:
     """Return (tricks, mask) that the side not on lead takes at least, whoever leads."""
     if trump == ZERO:
         if ((h1 | h3) & JOKER) != ZERO:

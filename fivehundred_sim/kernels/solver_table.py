@@ -8,7 +8,7 @@ tricks. Everything is addressed raw: numba arrays in a recursion cost a fifth of
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.kernels._jit import kernel, load, lowest, store
+from fivehundred_sim.kernels._jit import Int, Word, kernel, load, lowest, store
 from fivehundred_sim.kernels.lanes import JOKER, ONE, ZERO
 
 # header words
@@ -38,7 +38,7 @@ def new_table() -> NDArray[np.uint64]:
 
 
 @kernel()
-def start(base, trump, lead_rule):  # type: ignore[no-untyped-def]
+def start(base: Word, trump: Word, lead_rule: Int) -> None:
     """Forget all entries and set the constants of a new question (a new deal, trump suit or joker rule)."""
     store(base, TRUMP, trump)
     store(base, LEAD_RULE, np.uint64(lead_rule))
@@ -47,7 +47,7 @@ def start(base, trump, lead_rule):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def forget(base):  # type: ignore[no-untyped-def]
+def forget(base: Word) -> None:
     """Make every slot stale by starting a new generation."""
     generation = load(base, GENERATION) + ONE
     if generation > _LOW_32:
@@ -60,13 +60,13 @@ def forget(base):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def scratch_of(base, k):  # type: ignore[no-untyped-def]
+def scratch_of(base: Word, k: Int) -> Word:
     """Return the address of the scratch words of the trick with `k` tricks left."""
     return base + np.uint64(8 * (_SCRATCH + k * _SCRATCH_WORDS))
 
 
 @kernel()
-def length_step(card, seat):  # type: ignore[no-untyped-def]
+def length_step(card: Word, seat: Int) -> Word:
     """Return what playing `card` takes off the suit-lengths word of a hand (nothing for a suitless joker)."""
     if card == JOKER:
         return ZERO
@@ -74,7 +74,7 @@ def length_step(card, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def find_slot(base, lengths, led):  # type: ignore[no-untyped-def]
+def find_slot(base: Word, lengths: Word, led: Word) -> Int:
     """Return the index of the slot of these suit lengths and led lanes, or of the free one where it belongs.
 
     A slot is two words: the lengths, and generation (high 32 bits) with chain head and led lanes.
@@ -92,7 +92,7 @@ def find_slot(base, lengths, led):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def probe(base, slot, owner_low, owner_high, need):  # type: ignore[no-untyped-def]
+def probe(base: Word, slot: Int, owner_low: Word, owner_high: Word, need: Int) -> tuple[Int, Word]:
     """Return (1 or 0, mask) if the table knows whether `need` tricks can be taken, else (-1, 0)."""
     word = load(base, slot + 1)
     if (word >> _32) != load(base, GENERATION):
@@ -112,7 +112,17 @@ def probe(base, slot, owner_low, owner_high, need):  # type: ignore[no-untyped-d
 
 
 @kernel()
-def remember(base, lengths, led, owner_low, owner_high, mask, need, result, k):  # type: ignore[no-untyped-def]
+def remember(
+    base: Word,
+    lengths: Word,
+    led: Word,
+    owner_low: Word,
+    owner_high: Word,
+    mask: Word,
+    need: Int,
+    result: Int,
+    k: Int,
+) -> None:
     """Add an entry, under a slot looked up anew: a deeper search may have taken the one found before it."""
     used = load(base, USED)
     if used >= np.uint64(_POOL_COUNT - 1) or load(base, SLOTS_USED) >= _SLOTS_FULL:

@@ -6,7 +6,7 @@ mixing function. About 1 ns a draw, where numpy's Generator inside a kernel cost
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import kernel
+from fivehundred_sim.kernels._jit import Int, Word, kernel
 
 SCHEME = "splitmix64-v1"
 
@@ -19,7 +19,7 @@ _ONE = np.uint64(1)
 
 
 @kernel()
-def mix(word):  # type: ignore[no-untyped-def]
+def mix(word: Word) -> Word:
     """Return a uint64 whose every bit depends on every bit of `word` (uint64); a bijection."""
     word = np.uint64(word)
     word = (word ^ (word >> _S30)) * _M1
@@ -28,20 +28,20 @@ def mix(word):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def stream_start(seed, deal):  # type: ignore[no-untyped-def]
+def stream_start(seed: Int, deal: Int) -> Word:
     """Return the start state (uint64) of the stream of one deal; `seed` and `deal` are non-negative ints."""
     return mix(mix(np.uint64(seed) + _WEYL) + (np.uint64(deal) + _ONE) * _DEAL_STEP)
 
 
 @kernel()
-def next_word(state):  # type: ignore[no-untyped-def]
+def next_word(state: Word) -> tuple[Word, Word]:
     """Return (new state, 64 random bits)."""
     state = np.uint64(state) + _WEYL
     return state, mix(state)
 
 
 @kernel()
-def below(word, n):  # type: ignore[no-untyped-def]
+def below(word: Word, n: Int) -> Int:
     """Map a random word to an int64 in [0, n) by multiply-shift on its high half.
 
     The bias is below n / 2**32: one part in 10**8 for a pack of cards.

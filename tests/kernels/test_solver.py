@@ -64,13 +64,13 @@ def test_equals_every_solved_deal():
     assert wrong == []
 
 
-def check_endings(seed, n):
+def check_endings(seed, n, sizes=(2, 3, 4, 5), strains=(0, 1, 2, 3, 4)):
     rng = np.random.default_rng(seed)
     table = new_table()
     joker_deals = 0
     for _ in range(n):
-        k = int(rng.integers(2, 6))
-        strain = int(rng.integers(0, 5))
+        k = int(rng.choice(sizes))
+        strain = int(rng.choice(strains))
         hands = random_hands(rng, 4, k, int(rng.integers(4)) if strain == 4 and rng.random() < 0.8 else None)
         leader, lead_rule = int(rng.integers(4)), int(rng.integers(3))
         led = int(rng.integers(16)) if lead_rule == UNLED else 0
@@ -102,6 +102,13 @@ def test_equals_brute_force_on_many_endings():
     check_endings(seed=12, n=30_000)
 
 
+@pytest.mark.long
+def test_equals_brute_force_in_no_trump_with_six_and_seven_cards():
+    """DDS knows no joker, so the larger no-trump endings with it have only brute force as a check."""
+    check_endings(seed=13, n=1_000, sizes=(6,), strains=(4,))
+    check_endings(seed=14, n=60, sizes=(7,), strains=(4,))
+
+
 def check_against_dds(seed, n, sizes):
     dds = pytest.importorskip("dds", reason="the outside solver needs the extra 'oracle' (endplay)")
     rng = np.random.default_rng(seed)
@@ -109,15 +116,13 @@ def check_against_dds(seed, n, sizes):
     for _ in range(n):
         k, strain = int(rng.choice(sizes)), int(rng.integers(5))
         hands = random_hands(rng, 4, k)
+        leader, nominated = int(rng.integers(4)), -1
         if strain == 4 and any(JOKER in hand for hand in hands):
-            continue  # DDS knows no joker: brute force checks those
-        leader = int(rng.integers(4))
-        words = lane_words(hands, strain)
-        assert solve(hands, leader, strain, table=table) == dds.tricks(words, leader, strain < 4), (
-            hands,
-            leader,
-            strain,
-        )
+            # DDS knows no joker without a suit (brute force checks those), but one named as a suit is a top card
+            nominated = int(rng.integers(4))
+        expected = dds.tricks(lane_words(hands, strain, nominated), leader, strain < 4)
+        found = solve(hands, leader, strain, nominated=nominated, table=table)
+        assert found == expected, (hands, leader, strain, nominated)
 
 
 def test_equals_dds_on_fresh_deals():
