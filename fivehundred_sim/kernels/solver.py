@@ -112,6 +112,41 @@ def last_trick(h0: Word, h1: Word, h2: Word, h3: Word, trump: Word) -> tuple[Int
     return np.int64(1 - (seat & 1)), mask
 
 
+@kernel()
+def without(
+    h0: Word, owner_low: Word, owner_high: Word, a: Word, b: Word, c: Word, d: Word, seat: Int
+) -> tuple[Word, Word, Word, Word]:
+    """Return the four hands after a trick, compacted, from its winner `seat` clockwise.
+
+    a to d: the trick's cards from high to low. Three words are compacted, not four: all cards, and the two
+    bits of each card's owner.
+    """
+    low, high, cards = owner_low, owner_high, h0 | owner_low | owner_high
+    low = drop(drop(drop(drop(low, a), b), c), d)
+    high = drop(drop(drop(drop(high, a), b), c), d)
+    cards = drop(drop(drop(drop(cards, a), b), c), d)
+    n3 = low & high
+    n0, n1, n2 = cards & ~(low | high), low ^ n3, high ^ n3
+    if seat == 0:
+        return n0, n1, n2, n3
+    if seat == 1:
+        return n1, n2, n3, n0
+    if seat == 2:
+        return n2, n3, n0, n1
+    return n3, n0, n1, n2
+
+
+@kernel()
+def shorter(lengths: Word, c0: Word, c1: Word, c2: Word, c3: Word, seat: Int) -> Word:
+    """Return the suit lengths after a trick, from its winner `seat` clockwise."""
+    lengths = lengths - tt.length_step(c0, 0) - tt.length_step(c1, 1)
+    lengths = lengths - tt.length_step(c2, 2) - tt.length_step(c3, 3)
+    if seat == 0:
+        return lengths
+    turn = np.uint64(16 * seat)
+    return (lengths >> turn) | (lengths << (np.uint64(64) - turn))
+
+
 @kernel("Tuple((int64, uint64))(uint64, uint64, uint64, uint64, uint64, uint64, uint64, int64, int64)")
 def search(
     base: Word, h0: Word, h1: Word, h2: Word, h3: Word, lengths: Word, led: Word, k: Int, need: Int
@@ -138,10 +173,7 @@ def search(
     if k - against < need:
         return _FALSE, mask
     store(base, tt.NODES, load(base, tt.NODES) + ONE)
-    joker_out = (h0 | h1 | h2 | h3) & JOKER
-    follow_led = ZERO
-    if joker_out != ZERO and load(base, tt.LEAD_RULE) == tt.UNLED:
-        follow_led = ONE
+    follow_led = load(base, tt.LEAD_RULE) == tt.UNLED
     scratch = tt.scratch_of(base, k)
     alive = order_leads(base, scratch, h0, h1, h2, h3, led)
     result, relevant = _FALSE, ZERO
@@ -168,30 +200,14 @@ def search(
                         r = _FALSE
                     else:
                         a, b, c, d = descending(c0, c1, c2, c3)
-                        low, high, all_cards = owner_low, owner_high, h0 | owner_low | owner_high
-                        low = drop(drop(drop(drop(low, a), b), c), d)
-                        high = drop(drop(drop(drop(high, a), b), c), d)
-                        all_cards = drop(drop(drop(drop(all_cards, a), b), c), d)
-                        n3 = low & high
-                        n1, n2, n0 = low ^ n3, high ^ n3, all_cards & ~(low | high)
-                        new_lengths = lengths - tt.length_step(c0, 0) - tt.length_step(c1, 1)
-                        new_lengths = new_lengths - tt.length_step(c2, 2) - tt.length_step(c3, 3)
+                        n0, n1, n2, n3 = without(h0, owner_low, owner_high, a, b, c, d, seat)
                         new_led = ZERO
-                        if follow_led != ZERO and (all_cards & JOKER) != ZERO:
+                        if follow_led and ((n0 | n1 | n2 | n3) & JOKER) != ZERO:
                             new_led = led | (ONE << np.uint64(lane_index(lane)))
-                        if seat == 0:
-                            r, child = search(base, n0, n1, n2, n3, new_lengths, new_led, k - 1, left)
-                        else:
-                            turn = np.uint64(16 * seat)
-                            new_lengths = (new_lengths >> turn) | (new_lengths << (np.uint64(64) - turn))
-                            if seat == 1:
-                                r, child = search(base, n1, n2, n3, n0, new_lengths, new_led, k - 1, k - left)
-                                r = 1 - r
-                            elif seat == 2:
-                                r, child = search(base, n2, n3, n0, n1, new_lengths, new_led, k - 1, left)
-                            else:
-                                r, child = search(base, n3, n0, n1, n2, new_lengths, new_led, k - 1, k - left)
-                                r = 1 - r
+                        new_lengths = shorter(lengths, c0, c1, c2, c3, seat)
+                        ask = k - left if seat & 1 else left
+                        r, child = search(base, n0, n1, n2, n3, new_lengths, new_led, k - 1, ask)
+                        r = r ^ (seat & 1)
                         m |= insert(insert(insert(insert(child, d), c), b), a)
                     if r == 0:
                         ok3, m3 = _FALSE, m
