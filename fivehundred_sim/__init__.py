@@ -1,0 +1,56 @@
+"""Monte Carlo bid analysis for the card game Five Hundred, with honest intervals.
+
+The public names are loaded when first used: `import fivehundred_sim` alone imports no numba, pandas,
+matplotlib or scipy.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fivehundred_sim.cards import parse_deal, parse_hand
+    from fivehundred_sim.game.auction import Auction
+    from fivehundred_sim.game.play import Play
+    from fivehundred_sim.rules.load import load_rules
+    from fivehundred_sim.rules.scoring import score_hand
+    from fivehundred_sim.study.advise import advise
+    from fivehundred_sim.study.solve import solve
+
+    __version__: str
+
+__all__ = [
+    "Auction",
+    "Play",
+    "__version__",
+    "advise",
+    "load_rules",
+    "parse_deal",
+    "parse_hand",
+    "score_hand",
+    "solve",
+]
+
+_HOMES = {
+    "Auction": "game.auction",
+    "Play": "game.play",
+    "advise": "study.advise",
+    "load_rules": "rules.load",
+    "parse_deal": "cards",
+    "parse_hand": "cards",
+    "score_hand": "rules.scoring",
+    "solve": "study.solve",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("fivehundred-sim")
+    if name in _HOMES:
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,1 @@
+"""Results become something to look at: one file a medium."""

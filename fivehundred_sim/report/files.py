@@ -1,0 +1,108 @@
+"""Answers as files, by suffix: .json .csv .parquet .md .png .svg.
+
+A file appears whole or not at all: it is written beside its place and moved there. A file that exists is
+replaced, as `-o` of most tools does. JSON, Parquet, PNG and SVG carry the manifest; CSV and Markdown have no
+place for it (Markdown states the assumptions).
+"""
+
+import io
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from fivehundred_sim.report import text
+from fivehundred_sim.study.advice import Advice, frame_of
+
+
+class OutputError(ValueError):
+    """An output that cannot be written; the message is one sentence that names the file."""
+
+
+def check_outputs(paths: Iterable[str | Path], answers: int = 1) -> None:
+    """Raise OutputError for the first output that could not be written, before any work is done.
+
+    `answers` is how many answers each file will hold; a chart shows one hand.
+    """
+    for path in map(Path, paths):
+        suffix = path.suffix.lower()
+        if suffix not in _RENDERERS:
+            raise OutputError(f'cannot write "{path}": expected a name that ends in {", ".join(_RENDERERS)}')
+        if answers > 1 and suffix in _CHARTS:
+            raise OutputError(f'cannot write "{path}": a chart shows one hand, not {answers}')
+        folder = path.parent
+        if not folder.is_dir():
+            raise OutputError(f'cannot write "{path}": there is no folder "{folder}"')
+        if not os.access(folder, os.W_OK) or path.is_dir():
+            reason = "it is a folder" if path.is_dir() else f'the folder "{folder}" may not be written to'
+            raise OutputError(f'cannot write "{path}": {reason}')
+
+
+def write(answer: Advice | Sequence[Advice], path: str | Path) -> None:
+    """Write one answer, or several, to `path` in the format of its suffix. Raises OutputError."""
+    answers = [answer] if isinstance(answer, Advice) else list(answer)
+    target = Path(path)
+    check_outputs([target], len(answers))
+    content = _RENDERERS[target.suffix.lower()](answer if isinstance(answer, Advice) else answers)
+    try:
+        _replace(target, content)
+    except OSError as error:
+        raise OutputError(f'cannot write "{target}": {error.strerror or error}') from error
+
+
+def _replace(target: Path, content: bytes) -> None:
+    """Put `content` into the place of `target` in one step."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        # mkstemp makes files that only their owner may read; give what an ordinary open() would.
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(name, 0o666 & ~mask)
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _json(answer: Advice | list[Advice]) -> bytes:
+    return text.to_json(answer).encode()
+
+
+def _csv(answer: Advice | list[Advice]) -> bytes:
+    return text.to_csv(answer).encode()
+
+
+def _markdown(answer: Advice | list[Advice]) -> bytes:
+    return text.to_markdown(answer).encode()
+
+
+def _parquet(answer: Advice | list[Advice]) -> bytes:
+    # The manifest travels in the frame's `attrs`, which pandas keeps in the file's metadata.
+    buffer = io.BytesIO()
+    frame_of([answer] if isinstance(answer, Advice) else answer).to_parquet(buffer, index=False)
+    return buffer.getvalue()
+
+
+def _chart(kind: str) -> Callable[[Advice | list[Advice]], bytes]:
+    def render(answer: Advice | list[Advice]) -> bytes:
+        from fivehundred_sim.report import chart
+
+        advice = answer if isinstance(answer, Advice) else answer[0]
+        manifest = json.dumps(advice.manifest.to_json_dict(), sort_keys=True)
+        return chart.render(chart.make_rates(advice), kind, manifest)
+
+    return render
+
+
+_RENDERERS: dict[str, Callable[[Advice | list[Advice]], bytes]] = {
+    ".json": _json,
+    ".csv": _csv,
+    ".parquet": _parquet,
+    ".md": _markdown,
+    ".png": _chart("png"),
+    ".svg": _chart("svg"),
+}
+_CHARTS = (".png", ".svg")

@@ -1,0 +1,283 @@
+"""The words and figures that every medium shares: glyphs, rates, points, and the sentences of an answer."""
+
+from dataclasses import dataclass
+from math import ceil, floor, log10
+
+from fivehundred_sim.study.advice import Advice, ContractEstimate, Verdict
+
+DENOMINATIONS = ("S", "C", "D", "H", "NT", "misère")
+NAMES = {"S": "spades", "C": "clubs", "D": "diamonds", "H": "hearts", "NT": "no-trump", "misère": "misère"}
+VERDICTS: dict[Verdict, str] = {
+    "yes": "yes",
+    "no": "no",
+    "close": "too close to call",
+}
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """The characters beyond ASCII, or what stands for them where an encoding cannot print them."""
+
+    suits: dict[str, str]
+    bars: str
+    dash: str
+    plus_minus: str
+    minus: str
+    none: str
+    asked: str
+    best: str
+    rule: str
+
+    def bid(self, bid: str) -> str:
+        """Return a bid with its suit as the symbol: 8♥."""
+        level, denomination = split_bid(bid)
+        return f"{level}{self.suits[denomination]}" if denomination in self.suits else bid
+
+    def card(self, word: str) -> str:
+        """Return a card word with its suit as the symbol: K♥."""
+        return word[:-1] + self.suits[word[-1]] if word[-1] in self.suits else word
+
+    def text(self, text: str) -> str:
+        """Return running text in these characters."""
+        if self is UNICODE:
+            return text
+        for sign, plain in _PLAIN.items():
+            text = text.replace(sign, plain)
+        return text
+
+
+UNICODE = Glyphs(
+    suits={"S": "♠", "C": "♣", "D": "♦", "H": "♥"},
+    bars=" ▁▂▃▄▅▆▇█",
+    dash="–",
+    plus_minus="±",
+    minus="−",
+    none="—",
+    asked="▶",
+    best="★",
+    rule="─",
+)
+ASCII = Glyphs(
+    suits={},
+    bars=".123456789",
+    dash="-",
+    plus_minus="+/-",
+    minus="-",
+    none="-",
+    asked=">",
+    best="*",
+    rule="-",
+)
+_PLAIN = {"−": "-", "–": "-", "—": "-", "±": "+/-", "è": "e", "▶": ">", "★": "*", "…": "..."}
+
+
+def glyphs_for(encoding: str | None) -> Glyphs:
+    """Return the richest glyphs that an encoding can print."""
+    sample = "".join(UNICODE.suits.values()) + UNICODE.bars + "–±−—▶★─"
+    try:
+        sample.encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return ASCII
+    return UNICODE
+
+
+def split_bid(bid: str) -> tuple[str, str]:
+    """Return (level, denomination) of a bid's text; a misère has no level."""
+    if bid in ("M", "OM"):
+        return "", "misère"
+    level = bid.rstrip("SCDHNT")
+    return level, bid[len(level) :]
+
+
+def denomination(bid: str) -> str:
+    """Return the denomination of a bid's text: S C D H NT, or misère for both misères."""
+    return split_bid(bid)[1]
+
+
+def decimals(error: float) -> int:
+    """Return how many decimals show one significant digit of an error, 0 to 2."""
+    return 2 if error <= 0 else min(2, max(0, -floor(log10(error))))
+
+
+def percent(row: ContractEstimate, glyphs: Glyphs) -> tuple[str, str]:
+    """Return (chance, interval) in per cent, such as ("54.3", "53.6–55.0").
+
+    Digits follow the error. A rate that was never (or always) seen shows its bound, such as "<0.02": no
+    chance is ever printed as 0 or 100.
+    """
+    low, high = 100 * row.p_make_low, 100 * row.p_make_high
+    places = decimals((high - low) / 2)
+    interval = f"{_bound(low, places)}{glyphs.dash}{_bound(high, places)}"
+    if row.made == 0:
+        return f"<{high:.{places}f}", interval
+    if row.made == row.deals:
+        return f">{low:.{places}f}", interval
+    value = f"{100 * row.p_make:.{places}f}"
+    smallest = 10**-places
+    if float(value) == 0:
+        value = f"<{smallest:.{places}f}"
+    elif float(value) == 100:
+        value = f">{100 - smallest:.{places}f}"
+    return value, interval
+
+
+def _bound(value: float, places: int) -> str:
+    """Return a bound of an interval; one that is exactly 0 or 100 has no decimals."""
+    return f"{value:.0f}" if value in (0, 100) else f"{value:.{places}f}"
+
+
+def chance(row: ContractEstimate, glyphs: Glyphs) -> str:
+    """Return the chance in running text: "54.3 % (53.6–55.0)"."""
+    value, interval = percent(row, glyphs)
+    return f"{value} % ({interval})"
+
+
+def signed(value: float, glyphs: Glyphs) -> str:
+    """Return points with their sign, rounded to whole points: "+44", "−12", "0"."""
+    whole = round(value)
+    if whole == 0:
+        return "0"
+    return f"{glyphs.minus}{-whole}" if whole < 0 else f"+{whole}"
+
+
+def points_error(row: ContractEstimate) -> int:
+    """Return the half-width of the points' interval, its longer side rounded up to whole points."""
+    longer = max(row.mean_points_high - row.mean_points, row.mean_points - row.mean_points_low)
+    return ceil(round(longer, 6))
+
+
+def points(row: ContractEstimate, glyphs: Glyphs) -> str:
+    """Return mean points with their error: "+44 ±3"."""
+    return f"{signed(row.mean_points, glyphs)} {glyphs.plus_minus}{points_error(row)}"
+
+
+def spark(row: ContractEstimate, glyphs: Glyphs) -> str:
+    """Return the distribution of 0 to 10 tricks as eleven glyphs; the highest bar is the commonest number.
+
+    A number of tricks that happened at all is never blank. A misère has no distribution: a dash.
+    """
+    if row.is_misere:
+        return glyphs.none
+    peak = max(row.tricks)
+    steps = len(glyphs.bars) - 1
+    return "".join(glyphs.bars[ceil(steps * count / peak)] for count in row.tricks)
+
+
+def tricks(row: ContractEstimate, glyphs: Glyphs) -> str:
+    """Return mean tricks with their error: "7.44 ±0.02"; a dash in a misère."""
+    if row.mean_tricks is None or row.tricks_error is None:
+        return glyphs.none
+    places = max(1, decimals(row.tricks_error))
+    return f"{row.mean_tricks:.{places}f} {glyphs.plus_minus}{max(row.tricks_error, 10**-places):.{places}f}"
+
+
+def tricks_gap(first: ContractEstimate, second: ContractEstimate, glyphs: Glyphs) -> str:
+    """Return how many tricks more the second model takes than the first: "+0.5"; a dash in a misère."""
+    if first.mean_tricks is None or second.mean_tricks is None:
+        return glyphs.none
+    gap = round(second.mean_tricks - first.mean_tricks, 1)
+    return f"{glyphs.minus if gap < 0 else '+'}{abs(gap):.1f}"
+
+
+def chance_gap(first: ContractEstimate, second: ContractEstimate, glyphs: Glyphs) -> str:
+    """Return how much higher the second model's chance is than the first one's, in per cent: "+7"."""
+    return signed(100 * (second.p_make - first.p_make), glyphs)
+
+
+def heading(bid: str, glyphs: Glyphs) -> str:
+    """Return the name of a bid's denomination, with its symbol: "♥ hearts"."""
+    letter = denomination(bid)
+    return f"{glyphs.suits[letter]} {NAMES[letter]}" if letter in glyphs.suits else NAMES[letter]
+
+
+def verdict_sentences(advice: Advice, glyphs: Glyphs) -> list[str]:
+    """Return the answer in sentences: about the bid asked, if one was, then the best contract."""
+    sentences = _asked_sentences(advice, glyphs) if advice.asked else []
+    return [glyphs.text(sentence) for sentence in (*sentences, _best_sentence(advice, glyphs))]
+
+
+def _asked_sentences(advice: Advice, glyphs: Glyphs) -> list[str]:
+    assert advice.asked is not None
+    first, *others = advice.asked.rows
+    bid = glyphs.bid(first.bid)
+    opening = f"{bid}: {VERDICTS[advice.asked.verdict]}"
+    if advice.asked.models_agree is False:
+        opening += (
+            f" for {first.engine} players, but {VERDICTS[others[0].verdict]} for {others[0].engine} ones"
+        )
+    sentences = [f"{opening}.", _model_sentence(first, glyphs)]
+    for row in others:
+        sentences.append(f"{_model_sentence(row, glyphs)} {_gap_clause(first, row, glyphs)}")
+    return sentences
+
+
+def _model_sentence(row: ContractEstimate, glyphs: Glyphs) -> str:
+    return (
+        f"With {row.engine} players {glyphs.bid(row.bid)} is made in {chance(row, glyphs)} of {row.deals:,}"
+        f" deals and brings {points(row, glyphs)} points a deal: {signed(row.mean_ours, glyphs)} for us,"
+        f" {signed(row.mean_theirs, glyphs)} for them."
+    )
+
+
+def _gap_clause(first: ContractEstimate, second: ContractEstimate, glyphs: Glyphs) -> str:
+    points_gap = signed(second.mean_points - first.mean_points, glyphs)
+    return (
+        f"Model uncertainty (the gap between them): {chance_gap(first, second, glyphs)} percentage points in"
+        f" the chance, {points_gap} points a deal."
+    )
+
+
+def _best_sentence(advice: Advice, glyphs: Glyphs) -> str:
+    best = advice.row(advice.engine, advice.best)
+    sentence = (
+        f"Most points if played: {glyphs.bid(best.bid)}, {points(best, glyphs)} with {best.engine} players"
+    )
+    if advice.ties:
+        sentence += f" (too close to call with {', '.join(glyphs.bid(bid) for bid in advice.ties)})"
+    for engine in advice.engines:
+        if engine != advice.engine:
+            row = max((r for r in advice.contracts if r.engine == engine), key=lambda r: r.mean_points)
+            sentence += f"; {glyphs.bid(row.bid)}, {points(row, glyphs)} with {engine} ones"
+    return sentence + "."
+
+
+def assumptions(advice: Advice, glyphs: Glyphs) -> str:
+    """Return what the answer rests on, in one line."""
+    deals = ", ".join(f"{engine.deals:,} {engine.name}" for engine in advice.manifest.engines)
+    name, digest = advice.manifest.rules_name, advice.manifest.rules_hash[:8]
+    return glyphs.text(
+        f"Assumptions: rules {name} ({digest}); seed {advice.seed}; deals: {deals}; the contractor picks up"
+        " the kitty and leads; the others' cards fall at random, whatever they called."
+    )
+
+
+def legend(advice: Advice, glyphs: Glyphs) -> str:
+    """Return how to read the table of contracts."""
+    signs = f"{glyphs.best} most points"
+    if advice.asked is not None:
+        signs = f"{glyphs.asked} asked about, {signs}"
+    text = (
+        f"{signs}. Headings: how often 0{glyphs.dash}10 tricks were taken, and their mean; points: us minus"
+        " them a deal; all with 95 % intervals."
+    )
+    if len(advice.engines) > 1:
+        first, second = advice.engines[:2]
+        text += f" Model uncertainty: {second} minus {first}, chance in per cent (headings: tricks)."
+    return glyphs.text(text)
+
+
+def legend_many(advice: Advice) -> str:
+    """Return how to read the table of many answers, of which `advice` is the first."""
+    text = f"Answers, chances and points are those of {advice.engine} players."
+    if len(advice.engines) > 1:
+        first, second = advice.engines[:2]
+        text += f" Model uncertainty: {second} minus {first}, chance in per cent."
+    return text
+
+
+def notes(advice: Advice, glyphs: Glyphs) -> list[str]:
+    """Return the notes as sentences, then the assumptions."""
+    sentences = [glyphs.text(note[0].upper() + note[1:] + ".") for note in advice.notes]
+    if advice.precision_reached is False:
+        sentences.insert(0, f"The precision asked for ({advice.manifest.precision}) was not reached.")
+    return [*sentences, assumptions(advice, glyphs)]

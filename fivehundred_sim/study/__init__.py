@@ -1,0 +1,1 @@
+"""Studies: questions become integer counts, counts become estimates with intervals."""

@@ -1,0 +1,183 @@
+"""The answer of `advise`: frozen records, their JSON form and their data frame."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from fivehundred_sim.study.estimate import mean_tricks_error
+from fivehundred_sim.study.manifest import Manifest
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SCHEMA = "fivehundred.advise/1"
+SCHEMA_MANY = "fivehundred.advise-many/1"
+Verdict = Literal["yes", "no", "close"]
+
+
+@dataclass(frozen=True)
+class ContractEstimate:
+    """One contract under one player model: probabilities, points a deal, and the contractor side's tricks.
+
+    `tricks[t]` counts the deals with t tricks. A misère stops at the first trick taken: `tricks[0]` counts
+    the deals made, `tricks[1]` those failed, and its `mean_tricks` is None. `mean_points` is ours minus
+    theirs; `low` and `high` bound 95 % intervals.
+    """
+
+    engine: str
+    bid: str
+    value: int
+    deals: int
+    made: int
+    p_make: float
+    p_make_low: float
+    p_make_high: float
+    mean_tricks: float | None
+    tricks: tuple[int, ...]
+    mean_points: float
+    mean_points_low: float
+    mean_points_high: float
+    mean_ours: float
+    mean_theirs: float
+
+    @property
+    def verdict(self) -> Verdict:
+        """The sign of the mean points: yes, no, or close when their interval covers zero."""
+        if self.mean_points_low <= 0 <= self.mean_points_high:
+            return "close"
+        return "yes" if self.mean_points > 0 else "no"
+
+    @property
+    def tricks_error(self) -> float | None:
+        """The half-width of the 95 % interval of the mean tricks, None in a misère."""
+        return None if self.mean_tricks is None else mean_tricks_error(self.tricks)
+
+    @property
+    def is_misere(self) -> bool:
+        """Whether the contract is to take no trick."""
+        return self.mean_tricks is None
+
+    def to_json_dict(self) -> dict[str, Any]:
+        """Return the row as plain JSON values."""
+        return {**asdict(self), "tricks": list(self.tricks)}
+
+
+_ASKED_FIELDS = (
+    *("engine", "deals", "p_make", "p_make_low", "p_make_high"),
+    *("mean_points", "mean_points_low", "mean_points_high"),
+)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The answer about one bid: the verdict of the primary engine, and what every engine says.
+
+    `models_agree` is False when one model says yes and another no, None with a single model.
+    """
+
+    bid: str
+    verdict: Verdict
+    engine: str
+    models_agree: bool | None
+    rows: tuple[ContractEstimate, ...]
+
+    def to_json_dict(self) -> dict[str, Any]:
+        """Return the answer as plain JSON values."""
+        models = [
+            {"verdict": row.verdict, **{key: getattr(row, key) for key in _ASKED_FIELDS}} for row in self.rows
+        ]
+        return {
+            "bid": self.bid,
+            "verdict": self.verdict,
+            "engine": self.engine,
+            "models_agree": self.models_agree,
+            "models": models,
+        }
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Every contract that a hand could play, by player model; the best one and the one asked about.
+
+    `engine` is the primary player model, from which `best` and the verdict come. `ties` are the other bids
+    whose points cannot be told from the best one's at 95 %. `precision_reached` is None when no precision
+    was asked for.
+    """
+
+    hand: tuple[str, ...]
+    seed: int
+    engine: str
+    contracts: tuple[ContractEstimate, ...]
+    best: str
+    ties: tuple[str, ...]
+    asked: Asked | None
+    precision_reached: bool | None
+    notes: tuple[str, ...]
+    manifest: Manifest
+
+    @property
+    def engines(self) -> tuple[str, ...]:
+        """The player models shown, the primary one first."""
+        return tuple(dict.fromkeys(row.engine for row in self.contracts))
+
+    @property
+    def bids(self) -> tuple[str, ...]:
+        """The bids shown, in ladder order."""
+        return tuple(dict.fromkeys(row.bid for row in self.contracts))
+
+    def row(self, engine: str, bid: str) -> ContractEstimate:
+        """Return the estimate of one contract by one player model. Raises KeyError if it is not shown."""
+        for row in self.contracts:
+            if row.engine == engine and row.bid == bid:
+                return row
+        raise KeyError((engine, bid))
+
+    def to_json_dict(self) -> dict[str, Any]:
+        """Return the object that `advise --json` prints: finite numbers only, null where undefined."""
+        return {
+            "schema": SCHEMA,
+            "hand": list(self.hand),
+            "rules": {"name": self.manifest.rules_name, "hash": self.manifest.rules_hash},
+            "seed": self.seed,
+            "contracts": [row.to_json_dict() for row in self.contracts],
+            "best": self.best,
+            "best_ties": list(self.ties),
+            "asked": None if self.asked is None else self.asked.to_json_dict(),
+            "calls": [],  # the auction is not modelled yet; the key is promised
+            "precision_reached": self.precision_reached,
+            "notes": list(self.notes),
+            "manifest": self.manifest.to_json_dict(),
+        }
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return one flat record a bid and engine: the JSON row with its tricks as tricks_0 ... tricks_10."""
+        return [_flat(row, " ".join(self.hand)) for row in self.contracts]
+
+    def frame(self) -> "pd.DataFrame":
+        """Return `records` as a data frame: ordered categoricals, and the manifest in `attrs`."""
+        return frame_of([self])
+
+
+def _flat(row: ContractEstimate, hand: str) -> dict[str, Any]:
+    fields = asdict(row)
+    tricks = fields.pop("tricks")
+    return {"hand": hand, **fields, **{f"tricks_{t}": count for t, count in enumerate(tricks)}}
+
+
+def frame_of(answers: "list[Advice]") -> "pd.DataFrame":
+    """Return the records of many answers, one below the other, with the ladder's order of bids."""
+    import pandas as pd
+
+    frame = pd.DataFrame([record for answer in answers for record in answer.records()])
+    bids = list(dict.fromkeys(bid for answer in answers for bid in answer.bids))
+    engines = list(dict.fromkeys(engine for answer in answers for engine in answer.engines))
+    frame["bid"] = pd.Categorical(frame["bid"], categories=bids, ordered=True)
+    frame["engine"] = pd.Categorical(frame["engine"], categories=engines, ordered=True)
+    frame["mean_tricks"] = frame["mean_tricks"].astype("float64")
+    frame.attrs["manifest"] = answers[0].manifest.to_json_dict()
+    return frame
+
+
+def many_to_json_dict(answers: "list[Advice]") -> Mapping[str, Any]:
+    """Return the object that `advise --input FILE --json` prints: the answers in the questions' order."""
+    return {"schema": SCHEMA_MANY, "answers": [answer.to_json_dict() for answer in answers]}

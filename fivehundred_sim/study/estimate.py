@@ -1,0 +1,124 @@
+"""From integer counts to estimates: rates and points with their 95 % intervals."""
+
+from collections.abc import Sequence
+from math import ceil, sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Z95 = 1.959963984540054  # two-sided 95 % of the normal distribution
+FEW = 10  # below this many deals of one kind the normal interval of the points is not trusted
+
+
+def wilson(
+    successes: ArrayLike, trials: ArrayLike, z: float = Z95
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the bounds (low, high) of Wilson's score interval of rates, as probabilities.
+
+    Arguments broadcast; no trials give (0, 1). At 0 (or all) successes the lower (upper) bound is exactly
+    0 (1). Wilson, E. B. (1927), J. Am. Stat. Assoc. 22: 209-212.
+    """
+    k, n = np.broadcast_arrays(np.asarray(successes, np.float64), np.asarray(trials, np.float64))
+    safe = np.maximum(n, 1.0)
+    rate = k / safe
+    weight = z * z / safe
+    centre = (rate + weight / 2) / (1 + weight)
+    half = z / (1 + weight) * np.sqrt(rate * (1 - rate) / safe + weight / (4 * safe))
+    low = np.where(k == 0, 0.0, np.maximum(centre - half, 0.0))
+    high = np.where(k == n, 1.0, np.minimum(centre + half, 1.0))
+    return low, high
+
+
+class Rate(NamedTuple):
+    """A rate with the bounds of its 95 % interval, as probabilities."""
+
+    rate: float
+    low: float
+    high: float
+
+
+def rate(made: int, deals: int) -> Rate:
+    """Return the rate `made / deals` with its Wilson interval. Raises ValueError without deals."""
+    if deals < 1:
+        raise ValueError("a rate needs at least one deal")
+    low, high = wilson(made, deals)
+    return Rate(made / deals, float(low), float(high))
+
+
+def deals_needed(made: int, deals: int, half_width: float) -> int:
+    """Return about how many deals a Wilson interval of this half-width takes, from what was seen so far.
+
+    Two deals of each kind are added to the count (Agresti and Coull 1998), so that a rate of 0 or 1 needs
+    some deals too.
+    """
+    p = (made + 2) / (deals + 4)
+    return ceil(Z95 * Z95 * p * (1 - p) / (half_width * half_width))
+
+
+class Points(NamedTuple):
+    """Mean points a deal, ours minus theirs, with its 95 % interval, and the two sides' own means."""
+
+    mean: float
+    low: float
+    high: float
+    ours: float
+    theirs: float
+
+
+def points(counts: Sequence[int], ours: Sequence[int], theirs: Sequence[int], made: Sequence[bool]) -> Points:
+    """Return the mean points of a contract.
+
+    `counts[t]` deals ended with `ours[t]` and `theirs[t]` points; `made[t]` says which of them made the
+    contract. Sums and sums of squares are exact integers, and the interval is the normal one. With fewer than
+    `FEW` deals made (or failed) that interval is too narrow, and empty when nothing ever failed; then it
+    reaches at least as far as the Wilson bound of the rate times the swing between making and failing.
+    Raises ValueError without deals.
+    """
+    n = sum(counts)
+    if n < 1:
+        raise ValueError("points need at least one deal")
+    gain = [a - b for a, b in zip(ours, theirs, strict=True)]
+    first = sum(c * g for c, g in zip(counts, gain, strict=True))
+    second = sum(c * g * g for c, g in zip(counts, gain, strict=True))
+    mean = first / n
+    half = Z95 * sqrt((n * second - first * first) / (n * n * max(n - 1, 1)))
+    low, high = mean - half, mean + half
+    successes = sum(c for c, ok in zip(counts, made, strict=True) if ok)
+    if min(successes, n - successes) < FEW:
+        p, p_low, p_high = rate(successes, n)
+        swing = _swing(gain, made)
+        low = min(low, mean - (p - p_low) * swing)
+        high = max(high, mean + (p_high - p) * swing)
+    return Points(
+        mean=mean,
+        low=max(low, float(min(gain))),
+        high=min(high, float(max(gain))),
+        ours=sum(c * a for c, a in zip(counts, ours, strict=True)) / n,
+        theirs=sum(c * b for c, b in zip(counts, theirs, strict=True)) / n,
+    )
+
+
+def _swing(gain: Sequence[int], made: Sequence[bool]) -> int:
+    """The points between the cheapest way to make the contract and the dearest of the narrow failures."""
+    best_failure = max(g for g, ok in zip(gain, made, strict=True) if not ok)
+    worst_success = min(g for g, ok in zip(gain, made, strict=True) if ok)
+    return worst_success - best_failure
+
+
+def mean_tricks(counts: Sequence[int]) -> float:
+    """Return the mean tricks of the contractor's side; `counts[t]` deals ended with t tricks."""
+    return sum(t * c for t, c in enumerate(counts)) / sum(counts)
+
+
+def mean_tricks_error(counts: Sequence[int]) -> float:
+    """Return the half-width of the 95 % interval of `mean_tricks`.
+
+    Where every deal took the same number of tricks, one trick times the Wilson bound of another number.
+    """
+    n = sum(counts)
+    first = sum(t * c for t, c in enumerate(counts))
+    second = sum(t * t * c for t, c in enumerate(counts))
+    if n * second == first * first:
+        return rate(0, n).high
+    return Z95 * sqrt((n * second - first * first) / (n * n * (n - 1)))

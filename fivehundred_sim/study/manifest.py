@@ -1,0 +1,64 @@
+"""What a result was made from, so that it can be made again.
+
+Nothing that changes between two runs of the same question (time, number of workers, machine) belongs here:
+equal questions give equal files.
+"""
+
+import platform
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from typing import Any
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class EngineRecord:
+    """How one player model was run: deals counted for every contract, chunk size, deals of the asked bid."""
+
+    name: str
+    deals: int
+    deals_asked: int
+    chunk: int
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """The versions, the complete rules, the seed and the deals behind a result."""
+
+    schema_version: int
+    package_version: str
+    kernel_hash: str
+    stream_scheme: str
+    python: str
+    numpy: str
+    numba: str
+    rules_name: str
+    rules_hash: str
+    rules: Mapping[str, Any]
+    seed: int
+    precision: float | None
+    engines: tuple[EngineRecord, ...]
+    complete: bool
+
+    def to_json_dict(self) -> dict[str, Any]:
+        """Return the manifest as plain JSON values."""
+        record = asdict(self)
+        record["engines"] = [asdict(engine) for engine in self.engines]
+        return record
+
+
+def versions() -> dict[str, str]:
+    """The manifest's fields about software."""
+    from fivehundred_sim.kernels._jit import KERNEL_HASH
+    from fivehundred_sim.kernels.stream import SCHEME
+
+    return {
+        "package_version": version("fivehundred-sim"),
+        "kernel_hash": KERNEL_HASH,
+        "stream_scheme": SCHEME,
+        "python": platform.python_version(),
+        "numpy": version("numpy"),
+        "numba": version("numba"),
+    }

@@ -1,0 +1,250 @@
+"""From a question to integer counts: engines, chunks, workers and stopping.
+
+Deals are numbered from 0, and the stream of a deal depends on (seed, number) alone. An engine's chunk size is
+fixed, chunks are merged in the order of their deals by integer addition, and a stopping rule sees only such
+prefixes, never the chunk that happened to return first. So the counts depend on the seed and on the number of
+deals (or the precision), and neither on how many workers there are nor on their speed.
+"""
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import FrameType
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivehundred_sim.rules.code import PlayCode
+
+Counts = NDArray[np.int64]
+Progress = Callable[[int, int], None]
+
+
+class CountFunction(Protocol):
+    """What an engine's kernel looks like: deals `first` to `first + n - 1` of one hand, counted."""
+
+    def __call__(
+        self,
+        bit_table: NDArray[np.int64],
+        play: PlayCode,
+        hand: NDArray[np.int64],
+        unseen: NDArray[np.int64],
+        seed: int,
+        first: int,
+        n: int,
+        strains: int,
+        /,
+    ) -> Counts:
+        """Return int64 (7 strains, 11): deals in which the contractor's side took so many tricks.
+
+        `strains` is a bit mask of the strains to play. A misère stops at the first trick: column 0 counts
+        the deals made, column 1 those failed.
+        """
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A player model: who plays the cards once the hands are dealt.
+
+    `chunk` deals are one unit of work (a fraction of a second); `deals` is the default number of deals and
+    `cap` the most that a precision goal may cost. `leans` says in which direction its answers err.
+    """
+
+    name: str
+    load: Callable[[], CountFunction]
+    chunk: int
+    deals: int
+    cap: int
+    leans: str = ""
+
+
+def _heuristic() -> CountFunction:
+    from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts
+
+    counter: CountFunction = heuristic_counts
+    return counter
+
+
+def _double_dummy() -> CountFunction:
+    from fivehundred_sim.kernels.chunks_double_dummy import double_dummy_counts
+
+    counter: CountFunction = double_dummy_counts
+    return counter
+
+
+HEURISTIC = Engine(
+    name="heuristic",
+    load=_heuristic,
+    chunk=2_000,
+    deals=20_000,
+    cap=5_000_000,
+    leans="heuristic players see only what players see and play by rules of thumb: they lose tricks that"
+    " strong players would win, so they lean low for the contractor where his skill matters, and high where"
+    " a skilled defence does",
+)
+DOUBLE_DUMMY = Engine(
+    name="double-dummy",
+    load=_double_dummy,
+    chunk=10,
+    deals=100,
+    cap=10_000,
+    leans="double-dummy players see all four hands: they overbid by about half a trick in this game; against"
+    " misère their defenders see the contractor's cards too, which is too pessimistic for M and nearly right"
+    " for OM",
+)
+ENGINES: dict[str, Engine] = {engine.name: engine for engine in (HEURISTIC, DOUBLE_DUMMY)}
+
+
+@dataclass(frozen=True)
+class Task:
+    """One hand under one set of rules, as kernels take it.
+
+    `bit` int64 (7, pack): lane bits; `hand` and `unseen`: int64 pack indices of the ten cards held and of all
+    the others.
+    """
+
+    bit: NDArray[np.int64]
+    play: PlayCode
+    hand: NDArray[np.int64]
+    unseen: NDArray[np.int64]
+    seed: int
+
+
+def default_jobs() -> int:
+    """The number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def spans(first: int, last: int, size: int) -> Iterator[range]:
+    """The deals `first` to `last - 1` in chunks of `size`; the last chunk may be shorter."""
+    for start in range(first, last, size):
+        yield range(start, min(start + size, last))
+
+
+def in_order(
+    executor: Executor, count: Callable[[int, int], Counts], chunks: Iterable[range], ahead: int
+) -> Iterator[Counts]:
+    """The counts of each chunk, in the order of `chunks`, with up to `ahead` chunks submitted.
+
+    Chunks that nobody waits for any more (the caller stopped, Ctrl-C) are cancelled.
+    """
+    pending: deque[Future[Counts]] = deque()
+    try:
+        for chunk in chunks:
+            pending.append(executor.submit(count, chunk.start, len(chunk)))
+            if len(pending) >= ahead:
+                yield pending.popleft().result()
+        while pending:
+            yield pending.popleft().result()
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+@contextmanager
+def interrupts_kept() -> Iterator[None]:
+    """Make sure that Ctrl-C inside ends as KeyboardInterrupt.
+
+    While a kernel compiles, the exception may be raised in a callback of llvmlite, where it is dropped or
+    comes out as another error. Only the main thread gets signals; a handler that is not Python's own is left
+    alone.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    pressed = False
+
+    def press(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        signal.default_int_handler(number, frame)
+
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield
+    except Exception:
+        if not pressed:
+            raise
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if pressed:
+        raise KeyboardInterrupt
+
+
+class Meter:
+    """How many units of work are done, out of how many expected; tells `report(done, total)` of each."""
+
+    def __init__(self, report: Progress | None, total: int) -> None:
+        self.done = 0
+        self.total = total
+        self._report = report
+
+    def tick(self) -> None:
+        """One more unit is done."""
+        self.done += 1
+        self.total = max(self.total, self.done)
+        self._tell()
+
+    def expect(self, more: int) -> None:
+        """So many more units are expected than was known before."""
+        self.total += more
+
+    def finish(self) -> None:
+        """Nothing more will come, whatever was expected."""
+        self.total = self.done
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._report is not None:
+            self._report(self.done, self.total)
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who counts: an executor, how many chunks to keep submitted, and the meter of finished chunks."""
+
+    executor: Executor
+    ahead: int
+    meter: Meter
+
+    def count(self, engine: Engine, task: Task, strains: int, first: int, last: int) -> Iterator[Counts]:
+        """The counts of deals `first` to `last - 1`, one array (7, 11) a chunk, in the order of the deals."""
+        counter = engine.load()
+        # Compiles (or loads) the kernel in the calling thread, where Ctrl-C still gets through.
+        with interrupts_kept():
+            counter(task.bit, task.play, task.hand, task.unseen, task.seed, first, 0, strains)
+
+        def count_chunk(start: int, n: int) -> Counts:
+            return counter(task.bit, task.play, task.hand, task.unseen, task.seed, start, n, strains)
+
+        for counts in in_order(self.executor, count_chunk, spans(first, last, engine.chunk), self.ahead):
+            self.meter.tick()
+            yield counts
+
+
+def total(parts: Iterable[Counts]) -> Counts:
+    """The sum of integer count arrays (7, 11)."""
+    merged = np.zeros((7, 11), np.int64)
+    for counts in parts:
+        merged += counts
+    return merged
+
+
+def continue_until(counts: Counts, parts: Iterable[Counts], enough: Callable[[Counts], bool]) -> Counts:
+    """Add parts to `counts` until `enough` says so or they end; the rule sees whole prefixes only."""
+    merged = counts.copy()
+    if not enough(merged):
+        for part in parts:
+            merged += part
+            if enough(merged):
+                break
+    return merged

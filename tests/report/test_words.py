@@ -1,0 +1,142 @@
+import dataclasses
+import re
+
+import pytest
+from fake_engine import make_engine
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivehundred_sim import advise
+from fivehundred_sim.report import words
+from fivehundred_sim.report.words import ASCII, UNICODE
+from fivehundred_sim.rules.load import load_rules
+from fivehundred_sim.study.contracts import contracts_of, estimate_contract
+
+HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
+CONTRACTS = {contract.bid: contract for contract in contracts_of(load_rules("australian"))}
+
+
+def row(tricks, bid="8H"):
+    import numpy as np
+
+    counts = np.zeros((7, 11), np.int64)
+    counts[CONTRACTS[bid].strain, : len(tricks)] = tricks
+    return estimate_contract(CONTRACTS[bid], counts, "heuristic")
+
+
+def made_of(made, deals):
+    return row([0] * 7 + [deals - made, made])
+
+
+@pytest.mark.parametrize(
+    ("made", "deals", "value", "interval"),
+    [
+        (543, 1_000, "54", "51–57"),
+        (10_860, 20_000, "54.3", "53.6–55.0"),
+        (0, 20_000, "<0.02", "0–0.02"),
+        (20_000, 20_000, ">99.98", "99.98–100"),
+        (0, 100, "<4", "0–4"),
+        (100, 100, ">96", "96–100"),
+        (1, 50_000, "<0.01", "0.00–0.01"),
+        (1, 1, ">21", "21–100"),
+        (19_999, 20_000, ">99.99", "99.97–100.00"),
+    ],
+)
+def test_digits_of_a_rate_follow_its_error(made, deals, value, interval):
+    assert words.percent(made_of(made, deals), UNICODE) == (value, interval)
+
+
+@given(st.integers(1, 100_000), st.data())
+@settings(deadline=None, max_examples=300)
+def test_no_rate_is_printed_as_bare_0_or_100(deals, data):
+    made = data.draw(st.sampled_from([0, 1, deals - 1, deals]) | st.integers(0, deals))
+    value, interval = words.percent(made_of(made, deals), UNICODE)
+    if value[0] in "<>":
+        assert float(value[1:]) >= 0
+    else:
+        assert 0 < float(value) < 100
+    low, high = (float(bound) for bound in interval.split("–"))
+    assert 0 <= low <= high <= 100
+
+
+def test_points_are_whole_with_their_error_rounded_up():
+    estimate = row([0, 0, 0, 0, 0, 10, 40, 150, 300, 300, 200])
+    assert words.points(estimate, UNICODE) == "+164 ±16"
+    assert estimate.mean_points_high - estimate.mean_points == pytest.approx(15.7, abs=0.5)
+    assert words.signed(-0.4, UNICODE) == words.signed(0.4, UNICODE) == "0"
+    assert words.signed(-12.6, UNICODE) == "−13"
+    assert words.signed(-12.6, ASCII) == "-13"
+    assert words.points_error(row([0] * 10 + [100])) > 0
+
+
+def test_bars_show_every_number_of_tricks_that_happened():
+    estimate = row([0, 0, 0, 1, 0, 10, 100, 400, 800, 400, 0])
+    assert words.spark(estimate, UNICODE) == "   ▁ ▁▁▄█▄ "
+    assert words.spark(estimate, ASCII) == "...1.12595."
+    assert words.spark(row([3, 7], "M"), UNICODE) == "—"
+    assert words.tricks(row([3, 7], "M"), ASCII) == "-"
+
+
+def test_mean_tricks_have_an_error_that_is_never_zero():
+    assert words.tricks(row([0] * 10 + [20_000]), UNICODE) == "10.00 ±0.01"
+    assert words.tricks(row([0] * 6 + [100, 100]), UNICODE) == "6.50 ±0.07"
+    assert words.tricks(row([0] * 6 + [5, 5]), UNICODE) == "6.5 ±0.3"
+
+
+def test_gaps_are_second_minus_first():
+    low, high = made_of(40, 100), made_of(55, 100)
+    assert words.chance_gap(low, high, UNICODE) == "+15"
+    assert words.chance_gap(high, low, UNICODE) == "−15"
+    assert words.tricks_gap(low, high, UNICODE) == "+0.1"
+    assert words.tricks_gap(high, low, ASCII) == "-0.1"
+    assert words.tricks_gap(row([3, 7], "M"), row([4, 6], "M"), UNICODE) == "—"
+
+
+def test_symbols_fall_back_to_ascii_where_the_encoding_lacks_them():
+    assert words.glyphs_for("utf-8") is UNICODE
+    for encoding in ("ascii", "latin-1", "cp1252", None, "no-such-encoding"):
+        assert words.glyphs_for(encoding) is ASCII
+    assert (UNICODE.bid("10H"), UNICODE.bid("7NT"), UNICODE.bid("OM")) == ("10♥", "7NT", "OM")
+    assert (UNICODE.card("10S"), UNICODE.card("JK"), ASCII.card("10S")) == ("10♠", "JK", "10S")
+    assert [words.split_bid(bid) for bid in ("10S", "6NT", "M")] == [("10", "S"), ("6", "NT"), ("", "misère")]
+
+
+def answer(first, second, bid="8H"):
+    engines = (make_engine(constant=first)[0], make_engine("double-dummy", constant=second)[0])
+    return advise(HAND, bid, engines=engines)
+
+
+def test_the_first_sentence_answers_the_bid():
+    def opening(first, second):
+        return words.verdict_sentences(answer(first, second), ASCII)[0]
+
+    assert opening(9, 9) == "8H: yes."
+    assert opening(7, 7) == "8H: no."
+    assert opening(7, 9) == "8H: no for heuristic players, but yes for double-dummy ones."
+    close = dataclasses.replace(answer(9, 9).asked, verdict="close")
+    sentences = words.verdict_sentences(dataclasses.replace(answer(9, 9), asked=close), UNICODE)
+    assert sentences[0] == "8♥: too close to call."
+
+
+def test_sentences_name_chance_deals_points_sides_and_model_uncertainty():
+    _, heuristic, double_dummy, best = words.verdict_sentences(answer(7, 9), UNICODE)
+    assert (
+        "With heuristic players 8♥ is made in <6 % (0–6) of 60 deals and brings −330 ±37 points a deal"
+        in heuristic
+    )
+    assert "−300 for us, +30 for them" in heuristic
+    assert "Model uncertainty" in double_dummy
+    assert "+100 percentage points in the chance, +620 points a deal" in double_dummy
+    assert best.startswith("Most points if played: 7NT")
+
+
+def test_notes_say_what_points_mean_how_models_lean_and_what_is_assumed():
+    advice = answer(7, 9)
+    lines = words.notes(advice, UNICODE)
+    assert "not against passing" in lines[0]
+    assert lines[1:3] == ["Heuristic leans.", "Double-dummy leans."]
+    assert re.search(
+        r"rules australian \([0-9a-f]{8}\); seed 1; deals: 60 heuristic, 60 double-dummy", lines[-1]
+    )
+    missed = dataclasses.replace(advice, precision_reached=False)
+    assert "was not reached" in words.notes(missed, UNICODE)[0]

@@ -1,0 +1,154 @@
+import os
+import signal
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivehundred_sim.study import run
+
+
+def marked(start, n):
+    """Counts that tell which deals they come from: n deals, and the sum of their numbers."""
+    counts = np.zeros((7, 11), np.int64)
+    counts[0, 0], counts[0, 1] = n, sum(range(start, start + n))
+    return counts
+
+
+@given(st.integers(0, 50), st.integers(0, 300), st.integers(1, 40))
+@settings(deadline=None)
+def test_spans_hold_every_deal_once(first, more, size):
+    chunks = list(run.spans(first, first + more, size))
+    assert [deal for chunk in chunks for deal in chunk] == list(range(first, first + more))
+    assert all(len(chunk) == size for chunk in chunks[:-1])
+
+
+def test_chunks_come_back_in_the_order_of_their_deals():
+    def slow_when_even(start, n):
+        time.sleep(0.01 if start % 20 == 0 else 0)
+        return marked(start, n)
+
+    with ThreadPoolExecutor(4) as executor:
+        parts = list(run.in_order(executor, slow_when_even, run.spans(0, 95, 10), ahead=8))
+    assert [int(part[0, 1]) for part in parts] == [sum(chunk) for chunk in run.spans(0, 95, 10)]
+    assert int(run.total(parts)[0, 1]) == sum(range(95))
+
+
+def test_chunks_that_nobody_waits_for_are_not_counted():
+    started = []
+    gate = threading.Event()
+
+    def blocked(start, n):
+        started.append(start)
+        if start:
+            gate.wait(10)
+        return marked(start, n)
+
+    with ThreadPoolExecutor(1) as executor:
+        parts = run.in_order(executor, blocked, run.spans(0, 1000, 1), ahead=50)
+        next(parts)
+        parts.close()
+        gate.set()
+    assert len(started) <= 3
+
+
+def test_ctrl_c_leaves_promptly_and_drops_pending_chunks():
+    done = []
+
+    def chunk(start, n):
+        time.sleep(0.02)
+        done.append(start)
+        return marked(start, n)
+
+    def interrupted():
+        with ThreadPoolExecutor(2) as executor:
+            for part in run.in_order(executor, chunk, run.spans(0, 400, 1), ahead=100):
+                if part[0, 1] >= 3:
+                    raise KeyboardInterrupt
+
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert time.monotonic() - start < 2
+    assert len(done) < 20
+
+
+def test_a_failing_chunk_fails_the_run():
+    def broken(start, n):
+        raise RuntimeError("kernel broke")
+
+    with ThreadPoolExecutor(2) as executor, pytest.raises(RuntimeError, match="kernel broke"):
+        list(run.in_order(executor, broken, run.spans(0, 10, 1), ahead=4))
+
+
+def test_stopping_looks_at_prefixes_only():
+    seen = []
+
+    def enough(counts):
+        seen.append((int(counts[0, 0]), int(counts[0, 1])))
+        return counts[0, 0] >= 25
+
+    start = marked(0, 10)
+    parts = (marked(chunk.start, len(chunk)) for chunk in run.spans(10, 1000, 10))
+    counts = run.continue_until(start, parts, enough)
+    assert seen == [(n, sum(range(n))) for n in (10, 20, 30)]
+    assert (int(counts[0, 0]), int(counts[0, 1])) == (30, sum(range(30)))
+    assert int(start[0, 0]) == 10  # the caller's counts are left alone
+
+
+def test_stopping_before_any_more_work():
+    def none_needed():
+        raise AssertionError("no part was needed")
+        yield
+
+    counts = run.continue_until(marked(0, 10), none_needed(), lambda counts: True)
+    assert int(counts[0, 0]) == 10
+
+
+def test_engines_are_named_after_themselves():
+    assert {name: engine.name for name, engine in run.ENGINES.items()} == {
+        "heuristic": "heuristic",
+        "double-dummy": "double-dummy",
+    }
+    assert run.HEURISTIC.deals >= 1_000
+    assert run.DOUBLE_DUMMY.deals >= 100
+    assert run.default_jobs() >= 1
+
+
+def press_ctrl_c():
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(1)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX does")
+@pytest.mark.parametrize("fate", ["raised", "dropped", "another error"])
+def test_ctrl_c_survives_compilers_that_lose_it(fate):
+    def compile_a_kernel():
+        try:
+            press_ctrl_c()
+        except KeyboardInterrupt:
+            if fate == "raised":
+                raise
+            if fate == "another error":
+                raise RuntimeError("no compiled object yet") from None
+
+    with pytest.raises(KeyboardInterrupt), run.interrupts_kept():
+        compile_a_kernel()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_other_errors_and_other_threads_are_left_alone():
+    with pytest.raises(RuntimeError, match="broke"), run.interrupts_kept():
+        raise RuntimeError("broke")
+
+    def handler_inside():
+        with run.interrupts_kept():
+            return signal.getsignal(signal.SIGINT)
+
+    assert handler_inside() is not signal.default_int_handler
+    with ThreadPoolExecutor(1) as executor:
+        assert executor.submit(handler_inside).result() is signal.default_int_handler
