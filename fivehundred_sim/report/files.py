@@ -46,12 +46,12 @@ def write(answer: Advice | Sequence[Advice], path: str | Path) -> None:
     check_outputs([target], len(answers))
     content = _RENDERERS[target.suffix.lower()](answer if isinstance(answer, Advice) else answers)
     try:
-        _replace(target, content)
+        replace(target, content)
     except OSError as error:
         raise OutputError(f'cannot write "{target}": {error.strerror or error}') from error
 
 
-def _replace(target: Path, content: bytes) -> None:
+def replace(target: Path, content: bytes) -> None:
     """Put `content` into the place of `target` in one step."""
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:

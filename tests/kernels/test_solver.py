@@ -118,7 +118,7 @@ def check_against_dds(seed, n, sizes):
         hands = random_hands(rng, 4, k)
         leader, nominated = int(rng.integers(4)), -1
         if strain == 4 and any(JOKER in hand for hand in hands):
-            # DDS knows no joker without a suit (brute force checks those), but one named as a suit is a top card
+            # DDS knows no joker without a suit (brute force checks those); named as a suit it is a top card
             nominated = int(rng.integers(4))
         expected = dds.tricks(lane_words(hands, strain, nominated), leader, strain < 4)
         found = solve(hands, leader, strain, nominated=nominated, table=table)

@@ -1,0 +1,154 @@
+"""`fivehundred advise`: what a hand is worth in every contract, and whether to make the bid asked about."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fivehundred_sim.cli import compilation, options, screen
+from fivehundred_sim.cli.errors import ExitCode, UsageError
+
+if TYPE_CHECKING:
+    from fivehundred_sim.rules.model import Rules
+    from fivehundred_sim.study.advice import Advice
+
+# Kernel modules by engine, and the seconds they take to compile: cold on two cores, rounded up.
+KERNELS = {"heuristic": {"chunks_heuristic": 30}, "double-dummy": {"chunks_double_dummy": 30}}
+SAMPLE_HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
+
+
+def advise(
+    hand: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="HAND",
+            help="Your ten cards, in one or several words; - reads them from stdin.",
+            show_default=False,
+        ),
+    ] = None,
+    bid: options.BidWord = None,
+    rules: options.RulesName = "australian",
+    settings: options.RuleSettings = None,
+    seed: options.Seed = 1,
+    deals: options.Deals = None,
+    precision: options.Precision = None,
+    engines: options.Engines = None,
+    jobs: options.Jobs = options.JOBS_AUTO,
+    source: options.Input = None,
+    form: options.Format = None,
+    as_json: options.AsJson = False,
+    outputs: options.Outputs = None,
+    quiet: options.Quiet = False,
+    color: options.Color = "auto",
+    ascii_only: options.Ascii = False,
+) -> None:
+    """Say what a hand is worth, and whether to bid.
+
+    Deals the unseen cards many times, exchanges the kitty, and plays every
+    contract; prints the chance to make each, its points, and the answer for --bid.
+
+    \b
+    Examples:
+      fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" --bid 8H
+      fivehundred advise JK H:K95 D:J5 S:A8 C:76 --bid 8H --json
+      fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" -o answer.svg
+      fivehundred advise --input hands.csv --format csv > answers.csv
+      echo "JK JD KH 9H 5H AS 8S 7C 6C 5D" | fivehundred advise - --bid 8H
+
+    \b
+    Cards are rank then suit: 10H (or TH), AS, JK the joker. A CSV input has a
+    column hand and perhaps bid. Points are for the contract being played, not
+    against passing: the auction is not modelled yet.
+    """
+    if deals is not None and precision is not None:
+        raise UsageError("--deals and --precision exclude each other")
+    view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
+    in_force = options.chosen_rules(rules, settings)
+    questions = _questions(hand or [], bid, source, in_force)
+    from fivehundred_sim.report import files
+    from fivehundred_sim.study.advise import advise_many
+
+    files.check_outputs(outputs or [], len(questions))
+    players = options.chosen_engines(engines)
+    _compile_for(players, quiet)
+    with screen.progress_bar("dealing", quiet) as bar:
+        answers = list(
+            advise_many(
+                questions,
+                rules=in_force,
+                engines=players,
+                seed=seed,
+                deals=deals,
+                precision=precision,
+                jobs=jobs or None,
+                progress=bar,
+            )
+        )
+    answer = answers if source is not None else answers[0]
+    for path in outputs or []:
+        files.write(answer, path)
+    _show(answer, view)
+    if any(each.precision_reached is False for each in answers):
+        screen.note("Note: the precision asked for was not reached within the cap on deals.", quiet)
+        raise typer.Exit(ExitCode.PRECISION)
+
+
+def _compile_for(engines: tuple[str, ...], quiet: bool) -> None:
+    """Say that kernels will be compiled, if so; two engines side by side where that is quicker."""
+    from fivehundred_sim.study.advise import advise
+    from fivehundred_sim.study.run import default_jobs
+
+    waits = [sum(compilation.missing(KERNELS[name]).values()) for name in engines]
+    if not all(waits) or len(waits) < 2 or default_jobs() < 2:
+        compilation.announce(sum(waits), quiet)
+        return
+    compilation.announce(max(waits), quiet)
+    here, *others = engines
+    beside = [word for name in others for word in ("--engine", name)]
+    with compilation.in_second_process("advise", SAMPLE_HAND, "--deals", "1", *beside):
+        advise(SAMPLE_HAND, engines=here, deals=1, jobs=1)
+
+
+def _show(answer: "Advice | list[Advice]", view: screen.View) -> None:
+    from fivehundred_sim.report import terminal, text
+
+    if view.form != "table":
+        render = {"json": text.to_json, "csv": text.to_csv, "markdown": text.to_markdown}[view.form]
+        screen.write_result(render(answer))
+        return
+    with screen.result_console(view.color) as console:
+        if isinstance(answer, list):
+            terminal.print_many(answer, console, ascii_only=view.ascii_only)
+        else:
+            terminal.print_advice(answer, console, ascii_only=view.ascii_only)
+
+
+def _questions(
+    hand: list[str], bid: str | None, source: str | None, rules: "Rules"
+) -> list[tuple[str, str | None]]:
+    """Return the (hand, bid) pairs asked about, all checked; faults in an input name its line."""
+    if source is None:
+        if not hand:
+            raise UsageError("which hand? Give its ten cards, or --input FILE for many hands")
+        text = screen.single_text(hand, "hand")
+        _check(text, bid, rules)
+        return [(text, bid)]
+    if hand:
+        raise UsageError(f"a HAND ({' '.join(hand)}) and --input {source} exclude each other")
+    questions = []
+    for row in screen.read_table(source, "hand").rows:
+        text, word = row.fields["hand"], row.fields.get("bid") or bid
+        with row.faults_named():
+            _check(text, word, rules)
+        questions.append((text, word))
+    return questions
+
+
+def _check(hand: str, bid: str | None, rules: "Rules") -> None:
+    """Raise CardError or BidError for what cannot be asked, before anything has to be compiled for it."""
+    from fivehundred_sim.cards import parse_bid, parse_hand
+    from fivehundred_sim.rules.ladder import rank
+    from fivehundred_sim.rules.packs import pack
+
+    parse_hand(hand, pack(rules))
+    if bid is not None:
+        rank(rules, parse_bid(bid))

@@ -1,0 +1,42 @@
+"""The wait for kernels that this machine has not compiled yet: told before it begins, and shortened."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from fivehundred_sim.cli.screen import note
+
+
+def missing(modules: dict[str, int]) -> dict[str, int]:
+    """Return those kernel modules (with the seconds they take to compile) that are not in the cache."""
+    from fivehundred_sim.kernels._jit import KERNEL_HASH, cache_root
+
+    own = os.environ.get("NUMBA_CACHE_DIR")
+    folder = Path(own) if own else cache_root() / "kernels" / KERNEL_HASH
+    return {name: wait for name, wait in modules.items() if not any(folder.glob(f"**/{name}.*.nbi"))}
+
+
+def announce(seconds: int, quiet: bool) -> None:
+    """Say on stderr what is waited for, if there is something."""
+    if seconds:
+        note(f"Compiling kernels for this machine, once: about {seconds} s.", quiet)
+
+
+@contextmanager
+def in_second_process(*command: str) -> Iterator[None]:
+    """Run our own command line beside this process, for the kernels that it leaves in the cache.
+
+    Numba compiles one function at a time in a process, so two engines take two processes to use two
+    processors. Leaving waits for the other one; if it fails, this process just compiles for itself.
+    """
+    words = [sys.executable, "-m", "fivehundred_sim", *command]
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(words, stdin=quiet, stdout=quiet, stderr=quiet) as process:
+        try:
+            yield
+            process.wait()
+        finally:
+            process.kill()

@@ -1,0 +1,66 @@
+"""The command `fivehundred`: the group of all commands and what they have in common."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from fivehundred_sim.cli import advise, rules, solve
+from fivehundred_sim.cli.errors import DEBUG_OPTION, PROGRAM, CommandGroup, ExitCode
+
+app = typer.Typer(
+    name=PROGRAM,
+    cls=CommandGroup,
+    invoke_without_command=True,
+    rich_markup_mode=None,  # rich would reflow the examples in the help
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+app.command("advise")(advise.advise)
+app.command("solve")(solve.solve)
+app.add_typer(rules.app, name="rules")
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"{PROGRAM} {version('fivehundred-sim')}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+    debug: Annotated[
+        bool, typer.Option(DEBUG_OPTION, help="Show where an unexpected error comes from.")
+    ] = False,
+) -> None:
+    """Monte Carlo bid analysis for the card game Five Hundred.
+
+    \b
+    Examples:
+      fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" --bid 8H
+      fivehundred solve "JK AH | 5S 6S | KH QH | 7S 8S"
+      fivehundred rules show
+
+    \b
+    The result goes to stdout, everything else to stderr.
+    Exit codes: 0 done, 1 unexpected error, 2 bad arguments or cards, 3 bad
+    rules, 4 precision not reached (the result is written), 130 Ctrl-C.
+    """
+    if context.invoked_subcommand is None:
+        # A script that forgot its command must not take the help for a result.
+        print(context.get_help(), file=sys.stderr)
+        raise typer.Exit(ExitCode.USAGE)
+
+
+def run() -> None:
+    """Run the command line of this process."""
+    app(prog_name=PROGRAM)

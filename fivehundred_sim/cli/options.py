@@ -1,0 +1,239 @@
+"""The options that commands share, as annotated types, with the checks of their values.
+
+Every check raises `typer.BadParameter` with a message that names the word and says what was expected.
+"""
+
+import math
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from fivehundred_sim.cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from fivehundred_sim.rules.model import Rules
+
+SEED_MAX = 2**63 - 1
+DEALS_MAX = 10**9
+PRECISION_RANGE = (0.0005, 0.25)
+JOBS_AUTO = 0  # the value of `--jobs auto`
+ENGINES = ("heuristic", "double-dummy")
+LATER_ENGINES = ("calibrated", "sampled")
+FORMATS = ("table", "json", "csv", "markdown")
+COLORS = ("auto", "always", "never")
+
+
+def whole(low: int, high: int, also: str = "") -> Callable[[Any], int]:
+    """Return a parser of whole numbers from `low` to `high`; `also` names what else the option takes."""
+
+    def parse(value: Any) -> int:
+        text = str(value).strip()
+        number = int(text) if re.fullmatch(r"[+-]?\d{1,25}", text) else None
+        if number is None or not low <= number <= high:
+            raise typer.BadParameter(f"{text!r} is not a whole number from {low} to {high}{also}")
+        return number
+
+    return parse
+
+
+def _jobs(value: Any) -> int:
+    if str(value).strip().lower() == "auto":
+        return JOBS_AUTO
+    return whole(1, 1024, " or auto")(value) if value != JOBS_AUTO else JOBS_AUTO
+
+
+def _precision(value: Any) -> float:
+    low, high = PRECISION_RANGE
+    try:
+        number = float(value)
+    except ValueError:
+        number = math.nan
+    if not low <= number <= high:
+        raise typer.BadParameter(
+            f"{value!r} is not a fraction from {low} to {high} (the half-width of the interval wanted)"
+        )
+    return number
+
+
+def _word(choices: tuple[str, ...]) -> Callable[[Any], str]:
+    """Return a parser that takes one of `choices`, whatever its case."""
+
+    def parse(value: Any) -> str:
+        text = str(value).strip().lower()
+        if text not in choices:
+            raise typer.BadParameter(f"{value!r} is not one of {', '.join(choices)}")
+        return text
+
+    return parse
+
+
+def _engine(value: Any) -> str:
+    text = str(value).strip().lower()
+    if text in LATER_ENGINES:
+        raise typer.BadParameter(
+            f"the {text} player model comes in a later version; there are {', '.join(ENGINES)} and all"
+        )
+    return _word((*ENGINES, "all"))(value)
+
+
+def _starts(choices: tuple[str, ...]) -> Callable[[str], list[str]]:
+    """Return a completion over fixed words."""
+    return lambda incomplete: [word for word in choices if word.startswith(incomplete.lower())]
+
+
+def _complete_presets(incomplete: str) -> list[str]:
+    from fivehundred_sim.rules.load import preset_names
+
+    return [name for name in preset_names() if name.startswith(incomplete)]
+
+
+def _complete_bids(incomplete: str) -> list[str]:
+    from fivehundred_sim.cards import format_bid
+    from fivehundred_sim.rules.ladder import bids
+    from fivehundred_sim.rules.load import load_rules
+
+    words = [format_bid(bid) for bid in bids(load_rules())]
+    return [word for word in words if word.startswith(incomplete.upper())]
+
+
+RulesName = Annotated[
+    str,
+    typer.Option(
+        "--rules",
+        metavar="NAME|FILE.toml",
+        help="House rules: a preset (`rules list`) or your own file.",
+        autocompletion=_complete_presets,
+    ),
+]
+RuleSettings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="KEY=VALUE", help="Change one rule (`rules show` lists the keys); repeatable."
+    ),
+]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="INT", parser=whole(0, SEED_MAX), help="Same seed, same answer.")
+]
+Deals = Annotated[
+    int | None,
+    typer.Option(
+        "--deals",
+        metavar="N",
+        parser=whole(1, DEALS_MAX),
+        help="Deals for each player model.",
+        show_default=False,
+    ),
+]
+Precision = Annotated[
+    float | None,
+    typer.Option(
+        "--precision",
+        metavar="P",
+        parser=_precision,
+        help="Deal until the interval of the asked rate is this narrow (half-width, 0.0005 to 0.25).",
+        show_default=False,
+    ),
+]
+Engines = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--engine",
+        metavar="heuristic|double-dummy|all",
+        parser=_engine,
+        help="Who plays the cards; repeatable.  [default: all]",
+        autocompletion=_starts((*ENGINES, "all")),
+    ),
+]
+Jobs = Annotated[
+    int,
+    typer.Option(
+        "--jobs",
+        metavar="N|auto",
+        parser=_jobs,
+        help="Worker threads; the answer does not depend on it.  [default: auto]",
+        show_default=False,
+    ),
+]
+Format = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        metavar="|".join(FORMATS),
+        parser=_word(FORMATS),
+        help="Form of the result on stdout.  [default: table]",
+        autocompletion=_starts(FORMATS),
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
+Outputs = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-o", "--output", metavar="FILE", help="Also write the result to FILE, by its suffix; repeatable."
+    ),
+]
+Input = Annotated[
+    str | None,
+    typer.Option(
+        "--input", metavar="FILE", help="Many at once: one a line, or CSV with a header; - is stdin."
+    ),
+]
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No progress and no notes on stderr.")]
+Color = Annotated[
+    str,
+    typer.Option(
+        "--color",
+        metavar="|".join(COLORS),
+        parser=_word(COLORS),
+        help="Colour in the table; NO_COLOR is obeyed.",
+        autocompletion=_starts(COLORS),
+    ),
+]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Plain letters instead of suit signs and block glyphs.")]
+BidWord = Annotated[
+    str | None,
+    typer.Option(
+        "--bid",
+        metavar="BID",
+        help="The bid you are thinking of: 8H, 7NT, M, OM.",
+        autocompletion=_complete_bids,
+    ),
+]
+ContractWord = Annotated[
+    str | None,
+    typer.Option(
+        "--contract",
+        metavar="BID",
+        help="The contract played: 8H, 7NT, M, OM.",
+        autocompletion=_complete_bids,
+    ),
+]
+
+
+def chosen_format(form: str | None, as_json: bool) -> str:
+    """Return the form of the result; `--json` with another `--format` is a fault."""
+    if as_json and form not in (None, "json"):
+        raise UsageError(f"--json and --format {form} exclude each other")
+    return "json" if as_json else form or "table"
+
+
+def chosen_engines(engines: list[str] | None) -> tuple[str, ...]:
+    """Return the player models asked for, each once, in the order in which they are shown."""
+    asked = set(engines or ["all"])
+    return ENGINES if "all" in asked else tuple(name for name in ENGINES if name in asked)
+
+
+def chosen_rules(name: str, settings: list[str] | None) -> "Rules":
+    """Return the rules in force: a preset or file, then the `--set` changes in their order."""
+    from fivehundred_sim.rules.load import load_rules
+
+    overrides: dict[str, str] = {}
+    for setting in settings or []:
+        key, equals, text = setting.partition("=")
+        if not equals or not key.strip() or not text.strip():
+            raise UsageError(
+                f"--set {setting!r} is not of the form key=value, for example misere.when=anytime"
+            )
+        overrides[key.strip()] = text.strip()
+    return load_rules(name, overrides)

@@ -1,0 +1,198 @@
+"""Where commands read from and write to: input files, stdout for the result, stderr for everything else."""
+
+import csv
+import io
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fivehundred_sim.cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress, TaskID
+
+STDIN = "-"
+PROGRESS_AFTER = 1.0  # seconds: below that a bar only flickers
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of an input: where it stands (for messages) and its fields by column name."""
+
+    place: str
+    fields: dict[str, str]
+
+    @contextmanager
+    def faults_named(self) -> Iterator[None]:
+        """Put the place of this row before the message of any fault found in it."""
+        try:
+            yield
+        except ValueError as error:
+            raise UsageError(f"{self.place}: {error}") from error
+
+
+@dataclass(frozen=True)
+class Table:
+    """The lines of an input and the header it had (None: plain lines, one question each)."""
+
+    rows: list[Row]
+    header: list[str] | None
+
+
+@dataclass(frozen=True)
+class View:
+    """How a result is shown on stdout."""
+
+    form: str
+    color: str
+    ascii_only: bool
+
+
+def _read_text(source: str) -> str:
+    name = "standard input" if source == STDIN else source
+    try:
+        if source == STDIN:
+            return sys.stdin.buffer.read().decode("utf-8-sig")
+        return Path(source).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{name} is not UTF-8 text") from error
+    except OSError as error:
+        raise UsageError(f"cannot read {name}: {error.strerror or error}") from error
+
+
+def read_table(source: str, column: str) -> Table:
+    """Return the rows of a file (or of stdin, `-`) that asks one question a line.
+
+    A first line that names `column` among comma-separated words makes it CSV; otherwise each line is the
+    text of that column. Blank lines and lines that start with # are skipped. Raises UsageError for what
+    cannot be read, an empty input, and CSV rows that do not fit their header.
+    """
+    text = _read_text(source)
+    name = "standard input" if source == STDIN else source
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if _says_something(line)]
+    if not lines:
+        raise UsageError(f"{name} is empty; expected one {column} a line, or CSV with the column {column}")
+    places = [f"line {number} of {name}" for number, _ in lines]
+    header = [word.lower() for word in _cells(lines[0][1])]
+    if column not in header:
+        return Table(
+            [Row(p, {column: line.strip()}) for p, (_, line) in zip(places, lines, strict=True)], None
+        )
+    if len(set(header)) < len(header):
+        raise UsageError(f"{places[0]}, the header, names a column twice")
+    if len(lines) == 1:
+        raise UsageError(f"{name} has a header and no rows")
+    rows = [_csv_row(place, line, header) for place, (_, line) in zip(places[1:], lines[1:], strict=True)]
+    return Table(rows, header)
+
+
+def _csv_row(place: str, line: str, header: list[str]) -> Row:
+    cells = _cells(line)
+    if len(cells) != len(header):
+        counts = f"{len(cells)} columns, the header has {len(header)}"
+        raise UsageError(f"{place} has {counts} (a cell with commas needs quotes)")
+    return Row(place, dict(zip(header, cells, strict=True)))
+
+
+def _cells(line: str) -> list[str]:
+    try:
+        return [cell.strip() for cell in next(csv.reader([line]))]
+    except csv.Error:  # a cell past csv's limit of 128 KB: no card text
+        return [line]
+
+
+def _says_something(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def single_text(words: list[str], what: str) -> str:
+    """Return the text of an argument given as one or several words, or as `-` from stdin."""
+    if words != [STDIN]:
+        return " ".join(words)
+    table = read_table(STDIN, what)
+    if table.header is not None or len(table.rows) > 1:
+        found = "CSV" if table.header is not None else f"{len(table.rows)} lines"
+        raise UsageError(
+            f"standard input holds {found} where one {what} was expected; use --input - for many"
+        )
+    return table.rows[0].fields[what]
+
+
+def write_result(text: str) -> None:
+    """Write the result to stdout and flush, so that a reader that has left (`| head`) ends us here."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        # Tables keep to what the encoding has; data (JSON, CSV) is UTF-8 before it is unreadable.
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+    sys.stdout.flush()
+
+
+def note(text: str, quiet: bool) -> None:
+    """Write one line to stderr unless `quiet`."""
+    if not quiet:
+        print(text, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def result_console(color: str) -> Iterator["Console"]:
+    """Give a rich console for the result, which goes to stdout at the end; NO_COLOR beats FORCE_COLOR.
+
+    What is printed is collected first, so that a failure half way leaves nothing on stdout.
+    """
+    from rich.console import Console
+
+    plain = color == "never" or (color == "auto" and bool(os.environ.get("NO_COLOR")))
+    forced = True if color == "always" else (False if plain else None)
+    console = Console(file=sys.stdout, force_terminal=forced, no_color=plain, highlight=False)
+    with console.capture() as captured:
+        yield console
+    write_result(captured.get())
+
+
+class ProgressBar:
+    """A progress callback `(done, total)` that draws a bar on stderr once the work has lasted a second."""
+
+    def __init__(self, label: str, quiet: bool) -> None:
+        self._label = label
+        self._shown = not quiet and sys.stderr.isatty()
+        self._start = time.monotonic()
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+
+    def __call__(self, done: int, total: int) -> None:
+        """Tell how much of the work is done."""
+        if not self._shown or time.monotonic() - self._start < PROGRESS_AFTER:
+            return
+        if self._bar is None:
+            from rich.console import Console
+            from rich.progress import Progress
+
+            self._bar = Progress(console=Console(stderr=True), transient=True)
+            self._task = self._bar.add_task(self._label, total=total)
+            self._bar.start()
+        assert self._task is not None
+        self._bar.update(self._task, completed=done, total=total)
+
+    def close(self) -> None:
+        """Remove the bar."""
+        if self._bar is not None:
+            self._bar.stop()
+
+
+@contextmanager
+def progress_bar(label: str, quiet: bool) -> Iterator[ProgressBar]:
+    """Give a progress callback, and remove its bar at the end."""
+    bar = ProgressBar(label, quiet)
+    try:
+        yield bar
+    finally:
+        bar.close()

@@ -1,0 +1,196 @@
+"""`fivehundred solve`: double-dummy tricks of one deal or of many."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fivehundred_sim.cli import compilation, options, screen
+from fivehundred_sim.cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from fivehundred_sim.rules.model import Rules
+    from fivehundred_sim.study.solve import Asked, Solved, Start
+
+# Kernel modules and the seconds they take to compile, measured cold on two cores and rounded up.
+SUITS_SECONDS = {"solver": 20}
+MISERE_SECONDS = {"misere": 10}
+
+
+@dataclass(frozen=True)
+class Contract:
+    """The options about one contract, as the words that were given."""
+
+    bid: str | None
+    declarer: int | None
+    leader: int | None
+    led: str | None
+    nominate: str | None
+
+
+def solve(
+    deal: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="DEAL",
+            help='"h0 | h1 | h2 | h3 | kitty", 1 to 10 cards a hand, the kitty optional; - is stdin.',
+            show_default=False,
+        ),
+    ] = None,
+    contract: options.ContractWord = None,
+    declarer: Annotated[
+        int | None,
+        typer.Option(
+            "--declarer", metavar="SEAT", parser=options.whole(0, 3), help="The contractor's seat, 0 to 3."
+        ),
+    ] = None,
+    leader: Annotated[
+        int | None,
+        typer.Option(
+            "--leader",
+            metavar="SEAT",
+            parser=options.whole(0, 3),
+            help="Who leads now, if not the contractor.",
+        ),
+    ] = None,
+    led: Annotated[
+        str | None,
+        typer.Option("--led", metavar="SUITS", help="Suits led before, as SH: a joker's rule may ask."),
+    ] = None,
+    nominate: Annotated[
+        str | None,
+        typer.Option(
+            "--nominate", metavar="SUIT|none", help="The suit of the contractor's joker.  [default: the best]"
+        ),
+    ] = None,
+    rules: options.RulesName = "australian",
+    settings: options.RuleSettings = None,
+    jobs: options.Jobs = options.JOBS_AUTO,
+    source: options.Input = None,
+    form: options.Format = None,
+    as_json: options.AsJson = False,
+    outputs: options.Outputs = None,
+    quiet: options.Quiet = False,
+    color: options.Color = "auto",
+    ascii_only: options.Ascii = False,
+) -> None:
+    """Solve a deal with all hands open.
+
+    Best play on both sides, exact in every contract.
+
+    \b
+    Examples:
+      fivehundred solve "JK AH | 5S 6S | KH QH | 7S 8S"
+      fivehundred solve "$DEAL" --contract 8H --declarer 0
+      fivehundred solve "$DEAL" --contract 7NT --declarer 0 --nominate D
+      fivehundred solve "$DEAL" --contract 7NT --declarer 0 --leader 2 --led SH
+      fivehundred solve --input deals.csv > solved.csv
+      cat deals.txt | fivehundred solve --input - --json
+
+    \b
+    Without --contract: the tricks of every denomination by the contractor's
+    seat. A deal of k cards a hand is a hand of k tricks that has just begun: the
+    contractor leads, and no cards are exchanged. A CSV input has the columns
+    deal, contract, declarer and comes back as CSV with tricks and makes; a text
+    input has one deal a line. In misère makes decides, and tricks is 0 or 1.
+    """
+    from fivehundred_sim.report.solve import check_outputs, write
+
+    asked = Contract(contract, declarer, leader, led, nominate)
+    view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
+    check_outputs(outputs or [])
+    in_force = options.chosen_rules(rules, settings)
+    if source is None:
+        questions, table = [_single(deal or [], asked, in_force)], None
+    else:
+        table = _table(deal, source)
+        questions = [_of_row(row, asked, in_force) for row in table.rows]
+        if table.header is not None and form is None and not as_json:
+            view = screen.View("csv", color, ascii_only)
+    compilation.announce(sum(compilation.missing(_kernels_for(questions)).values()), quiet)
+    answers = _answers(questions, in_force, jobs, source is None, quiet)
+    rows = [row.fields for row in table.rows] if table is not None and table.header else None
+    for path in outputs or []:
+        write(answers, path, many=source is not None, rows=rows)
+    _show(answers, view, source is not None, rows)
+
+
+def _kernels_for(questions: "Sequence[Asked]") -> dict[str, int]:
+    """Return the kernels that these questions need."""
+    from fivehundred_sim.study.solve import Question
+
+    miseres = {question.bid.is_misere if isinstance(question, Question) else None for question in questions}
+    needed = SUITS_SECONDS if miseres != {True} else {}
+    return needed | (MISERE_SECONDS if miseres != {False} else {})
+
+
+def _table(deal: list[str] | None, source: str) -> screen.Table:
+    if deal:
+        raise UsageError(f"a DEAL ({' '.join(deal)}) and --input {source} exclude each other")
+    return screen.read_table(source, "deal")
+
+
+def _single(deal: list[str], asked: Contract, rules: "Rules") -> "Asked":
+    if not deal:
+        raise UsageError('which deal? Give "h0 | h1 | h2 | h3", or --input FILE for many')
+    return _question(screen.single_text(deal, "deal"), asked.bid, asked.declarer, asked, rules)
+
+
+def _of_row(row: screen.Row, asked: Contract, rules: "Rules") -> "Asked":
+    """Return the question of one line of an input; options fill what the line leaves open."""
+    bid, seat = row.fields.get("contract") or asked.bid, row.fields.get("declarer")
+    with row.faults_named():
+        if seat and seat not in ("0", "1", "2", "3"):
+            raise UsageError(f"declarer {seat!r} is not a seat from 0 to 3")
+        return _question(row.fields["deal"], bid, int(seat) if seat else asked.declarer, asked, rules)
+
+
+def _question(text: str, bid: str | None, declarer: int | None, asked: Contract, rules: "Rules") -> "Asked":
+    from fivehundred_sim.study.solve import resolve_question
+
+    if (bid is None) != (declarer is None):
+        missing, there = (
+            ("--declarer", f"--contract {bid}") if bid else ("--contract", f"--declarer {declarer}")
+        )
+        raise UsageError(f"{there} needs {missing} too: a contract and its contractor belong together")
+    start = _start(asked)
+    if bid is None and start is not None:
+        raise UsageError("--leader, --led and --nominate need --contract and --declarer")
+    return resolve_question(text, bid, declarer, start, rules=rules)
+
+
+def _start(asked: Contract) -> "Start | None":
+    """Return how the play stands, None for a hand that has just begun."""
+    from fivehundred_sim.cards import parse_suit
+    from fivehundred_sim.study.solve import NO_SUIT, Start
+
+    if asked.leader is None and asked.led is None and asked.nominate is None:
+        return None
+    letters = (asked.led or "").replace(",", " ").replace(" ", "")
+    named = None
+    if asked.nominate is not None:
+        named = NO_SUIT if asked.nominate.strip().lower() == "none" else parse_suit(asked.nominate)
+    return Start(asked.leader, tuple(parse_suit(letter) for letter in letters), named)
+
+
+def _answers(
+    questions: "Sequence[Asked]", rules: "Rules", jobs: int, single: bool, quiet: bool
+) -> "list[Solved]":
+    from fivehundred_sim.study.solve import solve_many
+
+    with screen.progress_bar("solving", quiet) as bar:
+        return list(solve_many(questions, rules=rules, jobs=jobs or None, line=single, progress=bar))
+
+
+def _show(answers: "list[Solved]", view: screen.View, many: bool, rows: list[dict[str, str]] | None) -> None:
+    from fivehundred_sim.report import solve as report
+
+    if view.form != "table":
+        screen.write_result(report.render(answers, view.form, many=many, rows=rows))
+        return
+    with screen.result_console(view.color) as console:
+        if many:
+            report.print_many(answers, console, ascii_only=view.ascii_only)
+        else:
+            report.print_solved(answers[0], console, ascii_only=view.ascii_only)

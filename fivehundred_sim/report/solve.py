@@ -1,0 +1,194 @@
+"""Solved deals on a terminal, as text, and as files."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from rich.box import ASCII as ASCII_BOX
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from fivehundred_sim.report import files
+from fivehundred_sim.report.words import ASCII, Glyphs, glyphs_for
+from fivehundred_sim.study.solve import Solved, SolvedContract, SolvedDeal, hand_words, many_to_json_dict
+
+NOTE = "All hands open, best play on both sides, no exchange of cards."
+
+
+def print_solved(solved: Solved, console: Console, *, ascii_only: bool = False) -> None:
+    """Print one solved deal: every contract, or one contract with its line of play."""
+    glyphs = ASCII if ascii_only else glyphs_for(console.encoding)
+    for whose, cards in hand_words(solved.deal):
+        console.print(Text(f"{whose}  {' '.join(glyphs.card(card) for card in cards)}"))
+    console.print()
+    if isinstance(solved, SolvedDeal):
+        console.print(_contracts_table(solved, glyphs))
+        console.print(Text("Tricks of the contractor's side by the contractor's seat. " + NOTE))
+    else:
+        console.print(Text(_verdict(solved, glyphs)))
+        if solved.line:
+            console.print(_line_table(solved, glyphs))
+        console.print(Text(NOTE))
+
+
+def print_many(answers: Sequence[Solved], console: Console, *, ascii_only: bool = False) -> None:
+    """Print one line an answer."""
+    glyphs = ASCII if ascii_only else glyphs_for(console.encoding)
+    contracts = all(isinstance(solved, SolvedContract) for solved in answers)
+    headings = ("contract", "declarer", "tricks", "makes") if contracts else (*_names(glyphs), "misère")
+    table = _empty_table(glyphs)
+    table.add_column("line", justify="right")
+    for heading in headings:
+        table.add_column(glyphs.text(heading))
+    for number, solved in enumerate(answers, 1):
+        table.add_row(str(number), *_cells(solved, glyphs))
+    console.print(table)
+    console.print(Text(NOTE if contracts else "By the contractor's seat, 0 to 3. " + NOTE))
+
+
+def _cells(solved: Solved, glyphs: Glyphs) -> list[str]:
+    if isinstance(solved, SolvedContract):
+        made = "yes" if solved.makes else "no"
+        return [glyphs.bid(solved.bid), str(solved.question.contractor), _tricks(solved), made]
+    by_seat = [" ".join(map(str, seats)) for seats in solved.tricks.values()]
+    return [*by_seat, " ".join("yes" if makes else "no" for makes in solved.misere)]
+
+
+def _tricks(solved: SolvedContract) -> str:
+    # A misère that fails ends at its first trick: how many it would lose is not counted.
+    return "1 or more" if solved.question.bid.is_misere and solved.tricks else str(solved.tricks)
+
+
+def _names(glyphs: Glyphs) -> list[str]:
+    return [*(glyphs.suits.get(suit, suit) for suit in "SCDH"), "NT"]
+
+
+def _empty_table(glyphs: Glyphs) -> Table:
+    box = ASCII_BOX if glyphs is ASCII else SIMPLE_HEAD
+    return Table(box=box, pad_edge=False, show_edge=False)
+
+
+def _contracts_table(solved: SolvedDeal, glyphs: Glyphs) -> Table:
+    table = _empty_table(glyphs)
+    table.add_column("contractor")
+    for name in _names(glyphs):
+        table.add_column(name, justify="right")
+    table.add_column(glyphs.text("misère"))
+    for seat, makes in enumerate(solved.misere):
+        tricks = [str(seats[seat]) for seats in solved.tricks.values()]
+        table.add_row(f"seat {seat}", *tricks, "makes" if makes else "fails")
+    return table
+
+
+def _verdict(solved: SolvedContract, glyphs: Glyphs) -> str:
+    contractor, bid = solved.question.contractor, solved.question.bid
+    k = len(solved.deal.hands[0])
+    if bid.is_misere:
+        outcome = "takes no trick" if solved.makes else "must take a trick"
+    else:
+        outcome = f"and partner take {solved.tricks} of {k} tricks"
+    verdict = " makes" if solved.makes else " fails"
+    if k < bid.level:
+        verdict = ""  # a hand of fewer tricks than the level says nothing about the contract
+    sentence = f"{glyphs.bid(solved.bid)} by seat {contractor}{verdict}: the contractor {outcome}"
+    if solved.nominated:
+        sentence += f", with the joker named as {glyphs.suits.get(solved.nominated, solved.nominated)}"
+    if solved.leader != contractor:
+        sentence += f", when seat {solved.leader} leads"
+    return sentence + "."
+
+
+def _line_table(solved: SolvedContract, glyphs: Glyphs) -> Table:
+    """Return a line of best play, one trick a row, the card led marked."""
+    table = _empty_table(glyphs)
+    table.title, table.title_justify = "A line of best play", "left"
+    table.add_column("trick", justify="right")
+    for seat in range(4):
+        table.add_column(f"seat {seat}")
+    size = 3 if solved.question.bid.is_misere else 4
+    for number, first in enumerate(range(0, len(solved.line), size), 1):
+        cells = [""] * 4
+        for place, (seat, word) in enumerate(solved.line[first : first + size]):
+            card, _, suit = word.partition("=")
+            shown = glyphs.card(card) + (f"={glyphs.suits.get(suit, suit)}" if suit else "")
+            cells[seat] = f"{glyphs.asked} {shown}" if place == 0 else f"  {shown}"
+        table.add_row(str(number), *cells)
+    return table
+
+
+# --- text and files -----------------------------------------------------------------------------------------
+
+
+def render(
+    answers: Sequence[Solved], form: str, *, many: bool, rows: Sequence[dict[str, str]] | None = None
+) -> str:
+    """Return answers as text: `json`, `csv` or `markdown`.
+
+    `many` makes JSON a list of answers even for one. `rows` are the rows of a CSV input: their columns
+    come first.
+    """
+    if form == "json":
+        value = many_to_json_dict(answers) if many else answers[0].to_json_dict()
+        return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    records = [record for place, solved in enumerate(answers) for record in _records(solved, rows, place)]
+    if form == "markdown":
+        lines: list[list[object]] = [list(records[0]), ["---"] * len(records[0])]
+        lines += [list(record.values()) for record in records]
+        # A bar between hands would end the cell.
+        cells = [[str(cell).replace("|", "\\|") for cell in line] for line in lines]
+        return "".join(f"| {' | '.join(line)} |\n" for line in cells)
+    out = io.StringIO()
+    writer = csv.DictWriter(out, fieldnames=list(records[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(records)
+    return out.getvalue()
+
+
+def _records(solved: Solved, rows: Sequence[dict[str, str]] | None, place: int) -> list[dict[str, object]]:
+    """Return flat records: one a contract; without a contract one a contractor, `M` for misère."""
+    given: dict[str, object] = dict(rows[place]) if rows else {}
+    if isinstance(solved, SolvedContract):
+        fields = solved.to_json_dict()
+        mine = {key: fields[key] for key in ("deal", "contract", "declarer") if not given.get(key)}
+        return [{**given, **mine, "tricks": solved.tricks, "makes": _truth(solved.makes)}]
+    deal = {} if "deal" in given else {"deal": solved.to_json_dict()["deal"]}
+    return [
+        {
+            **given,
+            **deal,
+            "declarer": seat,
+            **{name: seats[seat] for name, seats in solved.tricks.items()},
+            "M": _truth(solved.misere[seat]),
+        }
+        for seat in range(4)
+    ]
+
+
+def _truth(value: bool) -> str:
+    return "true" if value else "false"
+
+
+_FORMS = {".json": "json", ".csv": "csv", ".md": "markdown"}
+
+
+def check_outputs(paths: Iterable[str]) -> None:
+    """Raise OutputError for the first output that could not be written, before any work is done."""
+    for path in paths:
+        if Path(path).suffix.lower() not in _FORMS:
+            raise files.OutputError(
+                f'cannot write "{path}": expected a name that ends in {", ".join(_FORMS)}'
+            )
+        files.check_outputs([path])
+
+
+def write(
+    answers: Sequence[Solved], path: str, *, many: bool, rows: Sequence[dict[str, str]] | None = None
+) -> None:
+    """Write answers to `path` in the form of its suffix. Raises OutputError."""
+    check_outputs([path])
+    content = render(answers, _FORMS[Path(path).suffix.lower()], many=many, rows=rows)
+    files.replace(Path(path), content.encode())

@@ -1,0 +1,195 @@
+"""Whatever is wrong with a command line: one sentence that names the word, exit 2, nothing on stdout."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from fivehundred_sim.cli.main import app
+
+HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
+DEAL = "JK AH | 5S 6S | KH QH | 7S 8S"
+
+
+def run(*args: str, stdin: str | bytes = "") -> Result:
+    return CliRunner().invoke(app, list(args), input=stdin)
+
+
+def assert_one_sentence(result: Result, *words: str, code: int = 2) -> None:
+    assert result.exit_code == code, result.output
+    assert result.stdout == ""
+    assert result.stderr.startswith("Error: ")
+    assert result.stderr.count("\n") == 1, result.stderr
+    assert result.stderr.rstrip().endswith((".", "?", "!"))
+    assert "Traceback" not in result.stderr
+    for word in words:
+        assert word in result.stderr
+
+
+ADVISE = [
+    # hands
+    ([], ["hand"]),
+    ([""], ["no cards", "expected 10"]),
+    (["JK JD KH 9H 5H AS 8S 7C 6C XX"], ["XX"]),
+    (["JK JD KH 9H 5H AS 8S 7C 6C 4S"], ["4S", "not in this pack"]),
+    (["JK JD KH 9H 5H AS 8S 7C 6C"], ["9 cards", "expected 10"]),
+    (["JK JK KH 9H 5H AS 8S 7C 6C 5D"], ["JK", "twice"]),
+    (["JK JD KH 9H 5H AS 8S 7C Q 4C 4C"], ['"Q"', "4C", "11 cards"]),
+    (["JK", "JD", "XX"], ["XX", "3 cards"]),
+    (["RJ JD KH 9H 5H AS 8S 7C 6C 5D"], ["RJ"]),
+    # bids
+    ([HAND, "--bid", "P"], ['"P"']),
+    ([HAND, "--bid", "5H"], ['"5H"', "6 to 10"]),
+    ([HAND, "--bid", "11S"], ['"11S"']),
+    ([HAND, "--bid", "H8"], ['"H8"', "8H"]),
+    ([HAND, "--bid", "hearts"], ['"hearts"']),
+    ([HAND, "--bid", "BM"], ['"BM"']),
+    ([HAND, "--bid", "8H/sk"], ['"8H/sk"']),
+    ([HAND, "--bid", "M", "--set", "misere.when=off"], ['"M"', "misère is off"]),
+    ([HAND, "--bid", ""], ["bid"]),
+    # numbers
+    ([HAND, "--seed", "-1"], ["--seed", "'-1'", "whole number"]),
+    ([HAND, "--seed=--5"], ["--seed", "'--5'"]),
+    ([HAND, "--seed", "1.5"], ["--seed", "'1.5'"]),
+    ([HAND, "--seed", "9223372036854775808"], ["--seed", "9223372036854775808"]),
+    ([HAND, "--deals", "0"], ["--deals", "'0'"]),
+    ([HAND, "--deals", "many"], ["--deals", "'many'"]),
+    ([HAND, "--deals", "²"], ["--deals", "'²'"]),
+    ([HAND, "--precision", "2"], ["--precision", "'2'", "0.0005 to 0.25"]),
+    ([HAND, "--precision", "0.0001"], ["--precision", "0.0001"]),
+    ([HAND, "--precision", "nan"], ["--precision", "nan"]),
+    ([HAND, "--precision", "1%"], ["--precision", "1%"]),
+    ([HAND, "--deals", "10", "--precision", "0.1"], ["--deals", "--precision"]),
+    ([HAND, "--jobs", "0"], ["--jobs", "'0'"]),
+    ([HAND, "--jobs", "all"], ["--jobs", "'all'", "auto"]),
+    # words
+    ([HAND, "--engine", "foo"], ["--engine", "'foo'", "heuristic", "double-dummy"]),
+    ([HAND, "--engine", "calibrated"], ["calibrated", "later"]),
+    ([HAND, "--engine", "sampled"], ["sampled", "later"]),
+    ([HAND, "--format", "xml"], ["--format", "'xml'", "json"]),
+    ([HAND, "--json", "--format", "csv"], ["--json", "--format csv"]),
+    ([HAND, "--color", "blue"], ["--color", "'blue'", "never"]),
+    ([HAND, "--set", "misere.when"], ["--set", "misere.when", "key=value"]),
+    # outputs and inputs
+    ([HAND, "-o", "answer.txt"], ["answer.txt", ".json"]),
+    ([HAND, "-o", "answer"], ["answer", ".json"]),
+    ([HAND, "-o", "no-such-folder/answer.json"], ["no-such-folder"]),
+    (["--input", "no-such-file.csv"], ["no-such-file.csv"]),
+    ([HAND, "--input", "hands.csv"], ["HAND", "--input"]),
+    # Typer's own
+    ([HAND, "--sead", "1"], ["--sead", "--seed"]),
+    ([HAND, "--bid"], ["--bid"]),
+]
+
+
+@pytest.mark.parametrize(("args", "words"), ADVISE, ids=lambda value: " ".join(value)[:40] or "nothing")
+def test_bad_input_of_advise(args: list[str], words: list[str]) -> None:
+    assert_one_sentence(run("advise", *args), *words)
+
+
+SOLVE = [
+    ([], ["deal"]),
+    (["5S 6S | 7S 8S"], ["2 parts", "4 hands"]),
+    (["5S | 6S | 7S | 8S 9S"], ["1, 1, 1 and 2"]),
+    (["5S | 6S | 7S | 5S"], ["5S", "twice"]),
+    (["5S | 6S | 7S | ZZ"], ["seat 3", "ZZ"]),
+    (["5S | 6S | 7S | 8S | 9S 10S JS QS"], ["kitty"]),
+    (["|||"], ["0, 0, 0 and 0"]),
+    ([DEAL, "--contract", "6H"], ["--contract 6H", "--declarer"]),
+    ([DEAL, "--declarer", "1"], ["--declarer 1", "--contract"]),
+    ([DEAL, "--contract", "6H", "--declarer", "4"], ["--declarer", "'4'", "0 to 3"]),
+    ([DEAL, "--contract", "P", "--declarer", "0"], ['"P"']),
+    ([DEAL, "--contract", "6X", "--declarer", "0"], ['"6X"']),
+    ([DEAL, "--contract", "M", "--declarer", "0", "--leader", "2"], ["leader 2", "partner"]),
+    ([DEAL, "--contract", "6NT", "--declarer", "0", "--led", "SX"], ['"X"', "suit"]),
+    ([DEAL, "--contract", "6NT", "--declarer", "0", "--nominate", "X"], ['"X"', "suit"]),
+    ([DEAL, "--contract", "6NT", "--declarer", "1", "--nominate", "S"], ["nominate S", "seat 1"]),
+    ([DEAL, "--contract", "6H", "--declarer", "0", "--nominate", "S"], ["nominate S", "6H"]),
+    (
+        [DEAL, "--contract", "6NT", "--declarer", "0", "--nominate", "S", "--set", "joker.nominate=none"],
+        ["nominate S", "joker.nominate"],
+    ),
+    ([DEAL, "--led", "S"], ["--led", "--contract"]),
+    ([DEAL, "-o", "solved.png"], ["solved.png", ".csv"]),
+    ([DEAL, "-o", "no-such-folder/solved.csv"], ["no-such-folder"]),
+    ([DEAL, "--input", "deals.csv"], ["DEAL", "--input"]),
+]
+
+
+@pytest.mark.parametrize(("args", "words"), SOLVE, ids=lambda value: " ".join(value)[:40] or "nothing")
+def test_bad_input_of_solve(args: list[str], words: list[str]) -> None:
+    assert_one_sentence(run("solve", *args), *words)
+
+
+RULES = [
+    (["show", "nowhere"], ["nowhere", "australian"], 3),
+    (["show", "--rules", "no-such-file.toml"], ["no-such-file.toml"], 3),
+    (["show", "--set", "misere.when=never", "--set", "colour=red"], ["misere.when", "never", "colour"], 3),
+    (["show", "--format", "csv"], ["csv", "json"], 2),
+    (["shw"], ["shw", "show"], 2),
+    ([], ["command"], 2),
+]
+
+
+@pytest.mark.parametrize(("args", "words", "code"), RULES, ids=str)
+def test_bad_input_of_rules(args: list[str], words: list[str], code: int) -> None:
+    assert_one_sentence(run("rules", *args), *words, code=code)
+
+
+def test_bad_rules_leave_advise_with_their_own_code() -> None:
+    assert_one_sentence(run("advise", HAND, "--rules", "strange"), "strange", code=3)
+    assert_one_sentence(run("solve", DEAL, "--set", "misere.value=1"), "misere.value", code=3)
+
+
+def test_unknown_commands_get_a_hint() -> None:
+    assert_one_sentence(run("advice", HAND), "advice", "advise")
+
+
+INPUTS = [
+    ("advise", "", ["standard input", "empty", "hand"]),
+    ("advise", "\n  \n# only a remark\n", ["empty"]),
+    ("advise", f"{HAND}\nJK JD\n", ["line 2", "2 cards"]),
+    ("advise", f"# first\n\nhand,bid\n{HAND},8H\n{HAND},5H\n", ["line 5", '"5H"']),
+    ("advise", f"hand,bid\n{HAND},8H,9H\n", ["line 2", "3 columns"]),
+    ("advise", "hand,bid\n", ["no rows"]),
+    ("advise", f"hand,bid,bid\n{HAND},8H,9H\n", ["line 1", "twice"]),
+    ("advise", f"hand\n{'9' * 200_000}\n", ["line 2"]),
+    ("advise", f"cards,bid\n{HAND},8H\n", ["line 1", '"cards"']),
+    ("advise", b"\xff\xfe\x00J", ["UTF-8"]),
+    ("solve", "", ["empty", "deal"]),
+    ("solve", f"deal,contract,declarer\n{DEAL},6H,5\n", ["line 2", "'5'"]),
+    ("solve", f"deal,contract,declarer\n{DEAL},6H,\n", ["line 2", "--declarer"]),
+    ("solve", f"deal,contract,declarer\n{DEAL},6H,0\n{DEAL},9X,0\n", ["line 3", '"9X"']),
+    ("solve", f"{DEAL}\n5S | 6S\n", ["line 2", "2 parts"]),
+]
+
+
+@pytest.mark.parametrize(("command", "text", "words"), INPUTS, ids=range(len(INPUTS)))
+def test_bad_lines_are_named(command: str, text: str | bytes, words: list[str]) -> None:
+    assert_one_sentence(run(command, "--input", "-", stdin=text), *words)
+
+
+def test_a_dash_takes_one_hand_or_deal() -> None:
+    assert_one_sentence(run("advise", "-", stdin=f"{HAND}\n{HAND}\n"), "2 lines", "--input")
+    assert_one_sentence(run("solve", "-", stdin=f"{DEAL}\n{DEAL}\n"), "2 lines", "--input")
+    assert_one_sentence(run("advise", "-", stdin=f"hand,bid\n{HAND},8H\n"), "CSV", "--input")
+    assert_one_sentence(run("advise", "-", stdin=""), "empty")
+
+
+def test_what_a_terminal_would_obey_is_not_printed() -> None:
+    assert_one_sentence(run("advise", HAND, "-o", "\x1b[31mred.txt"), "?[31mred.txt")
+
+
+def test_a_folder_is_no_output_file(tmp_path: Path) -> None:
+    (tmp_path / "answer.json").mkdir()
+    assert_one_sentence(run("advise", HAND, "-o", str(tmp_path / "answer.json")), "answer.json", "folder")
+
+
+def test_a_folder_is_no_input_file(tmp_path: Path) -> None:
+    assert_one_sentence(run("advise", "--input", str(tmp_path)), str(tmp_path))
+
+
+def test_a_chart_shows_one_hand(tmp_path: Path) -> None:
+    chart = str(tmp_path / "chart.svg")
+    result = run("advise", "--input", "-", "-o", chart, stdin=f"{HAND}\n{HAND}\n")
+    assert_one_sentence(result, "chart.svg", "one hand")

@@ -1,0 +1,236 @@
+"""What the commands answer: streams, forms, files and exit codes of questions well asked."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from fivehundred_sim.cli.main import app
+from fivehundred_sim.rules.load import load_rules, rules_hash
+
+HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
+DEAL = "JK AH | 5S 6S | KH QH | 7S 8S"
+FEW = ("--deals", "20", "--engine", "heuristic", "-q")
+
+
+def run(*args: str, stdin: str = "", code: int = 0) -> Result:
+    result = CliRunner().invoke(app, list(args), input=stdin)
+    assert result.exit_code == code, result.output
+    return result
+
+
+def answer_of(*args: str, stdin: str = "") -> dict[str, Any]:
+    return json.loads(run(*args, stdin=stdin).stdout)
+
+
+# --- help and version ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "command", [[], ["advise"], ["solve"], ["rules", "show"], ["rules", "list"]], ids=str
+)
+def test_every_help_has_worked_examples(command: list[str]) -> None:
+    long, short = run(*command, "--help").stdout, run(*command, "-h").stdout
+    assert long == short
+    assert "Examples:\n" in long
+    assert " ".join(["fivehundred", *command]) in long.split("Examples:\n")[1]
+    assert max(map(len, long.splitlines())) <= 80
+
+
+def test_version_is_one_line() -> None:
+    assert run("--version").stdout == "fivehundred 0.1.0\n"
+
+
+def test_a_forgotten_command_gets_the_help_on_stderr() -> None:
+    result = run(code=2)
+    assert result.stdout == ""
+    assert "Commands:" in result.stderr
+
+
+# --- advise -------------------------------------------------------------------------------------------------
+
+
+def test_advise_answers_the_bid_and_shows_every_contract() -> None:
+    result = run("advise", HAND, "--bid", "8H", *FEW)
+    assert result.stdout.index("8♥") < result.stdout.index("6♠")
+    assert "not against passing" in " ".join(result.stdout.split())
+    assert result.stderr == ""
+    answer = answer_of("advise", HAND, "--bid", "8H", *FEW, "--json")
+    assert answer["schema"] == "fivehundred.advise/1"
+    assert answer["asked"]["bid"] == "8H"
+    assert [row["bid"] for row in answer["contracts"]][:2] == ["6S", "6C"]
+    assert {row["deals"] for row in answer["contracts"]} == {20}
+
+
+def test_a_hand_may_be_words_or_stdin() -> None:
+    quoted = answer_of("advise", HAND, *FEW, "--json")
+    assert answer_of("advise", *HAND.split(), *FEW, "--json") == quoted
+    assert answer_of("advise", "-", *FEW, "--json", stdin=HAND + "\n") == quoted
+
+
+def test_jobs_and_repetition_change_nothing_and_the_seed_does() -> None:
+    first = answer_of("advise", HAND, *FEW, "--json", "--jobs", "1")
+    assert answer_of("advise", HAND, *FEW, "--json", "--jobs", "2") == first
+    other = answer_of("advise", HAND, *FEW, "--json", "--seed", "2")
+    assert other["seed"] == 2
+    assert other["contracts"] != first["contracts"]
+
+
+def test_both_models_play_by_default() -> None:
+    answer = answer_of("advise", HAND, "--deals", "2", "-q", "--json")
+    assert {row["engine"] for row in answer["contracts"]} == {"heuristic", "double-dummy"}
+
+
+def test_many_hands_get_one_answer_each() -> None:
+    text = f"hand,bid\n{HAND},8H\n{HAND},\n"
+    many = answer_of("advise", "--input", "-", *FEW, "--json", stdin=text)
+    assert [answer["asked"] and answer["asked"]["bid"] for answer in many["answers"]] == ["8H", None]
+    assert len(answer_of("advise", "--input", "-", *FEW, "--json", stdin=HAND)["answers"]) == 1
+    table = run("advise", "--input", "-", "--bid", "7H", *FEW, stdin=f"{HAND}\n{HAND}\n").stdout
+    assert table.count("7♥") >= 2
+
+
+def test_files_by_suffix(tmp_path: Path) -> None:
+    files = [tmp_path / f"answer{suffix}" for suffix in (".json", ".csv", ".md", ".svg")]
+    outputs = [word for path in files for word in ("-o", str(path))]
+    shown = run("advise", HAND, *FEW, "--format", "json", *outputs).stdout
+    assert files[0].read_text() == shown
+    assert files[1].read_text().startswith("hand,engine,bid,")
+    assert files[2].read_text().startswith("## ")
+    assert "<svg" in files[3].read_text()
+
+
+def test_csv_and_markdown_on_stdout() -> None:
+    rows = list(csv.DictReader(io.StringIO(run("advise", HAND, *FEW, "--format", "csv").stdout)))
+    assert {row["bid"] for row in rows} >= {"6S", "M", "OM", "10NT"}
+    assert "| bid |" in run("advise", HAND, *FEW, "--format", "markdown").stdout
+
+
+def test_precision_not_reached_is_told_and_has_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+
+    from fivehundred_sim.study import run as study_run
+
+    capped = replace(study_run.HEURISTIC, deals=20, cap=40)
+    monkeypatch.setitem(study_run.ENGINES, "heuristic", capped)
+    question = ("advise", HAND, "--bid", "8H", "--engine", "heuristic", "--json", "--precision")
+    result = run(*question, "0.001", code=4)
+    assert "precision" in result.stderr
+    assert json.loads(result.stdout)["precision_reached"] is False
+    assert json.loads(run(*question, "0.25").stdout)["precision_reached"] is True
+
+
+def test_colour_only_when_asked_or_at_a_terminal() -> None:
+    assert "\x1b[" not in run("advise", HAND, "--bid", "8H", *FEW).stdout
+    assert "\x1b[" in run("advise", HAND, "--bid", "8H", *FEW, "--color", "always").stdout
+
+
+def test_ascii_prints_nothing_else() -> None:
+    assert run("advise", HAND, "--bid", "8H", *FEW, "--ascii").stdout.isascii()
+    assert run("solve", DEAL, "-q", "--ascii").stdout.isascii()
+    assert run("solve", DEAL, "-q", "--ascii", "--contract", "M", "--declarer", "1").stdout.isascii()
+
+
+# --- solve --------------------------------------------------------------------------------------------------
+
+
+def test_solve_shows_every_contract_or_one_with_its_line() -> None:
+    result = run("solve", DEAL, "-q")
+    assert "seat 3" in result.stdout
+    assert result.stderr == ""
+    everything = answer_of("solve", DEAL, "--json")
+    assert everything["tricks"]["H"] == [2, 0, 2, 0]
+    one = answer_of("solve", DEAL, "--contract", "6H", "--declarer", "0", "--json")
+    assert (one["tricks"], one["makes"], len(one["line"])) == (2, False, 8)
+    assert "A line of best play" in run("solve", DEAL, "--contract", "6H", "--declarer", "0").stdout
+    assert answer_of("solve", "-", "--json", stdin=DEAL) == everything
+    assert answer_of("solve", *DEAL.split(), "--json") == everything
+
+
+def test_solve_takes_other_starts() -> None:
+    ending = ("solve", "JK 5H | 4H 8S | 6H 7S | 7H 9S", "--contract", "6NT", "--declarer", "0", "--json")
+    free = answer_of(*ending)
+    # The joker is led as a heart or kept for the last trick: one trick, or two where it may go before the 5H.
+    assert free["line_seats"][0] == 0
+    assert answer_of(*ending, "--leader", "3")["leader"] == 3
+    named = answer_of(*ending, "--nominate", "H")
+    assert named["nominate"] == "H"
+    assert answer_of(*ending, "--nominate", "none")["nominate"] is None
+    assert answer_of(*ending, "--led", "S,H")["led"] == ["S", "H"]
+
+
+def test_solve_gives_csv_rows_back_with_tricks_and_makes(tmp_path: Path) -> None:
+    source = tmp_path / "deals.csv"
+    source.write_text(f"id,deal,contract,declarer,tricks\n7,{DEAL},6H,0,?\n8,{DEAL},M,1,?\n")
+    expected = f"id,deal,contract,declarer,tricks,makes\n7,{DEAL},6H,0,2,false\n8,{DEAL},M,1,0,true\n"
+    target = tmp_path / "solved.csv"
+    assert run("solve", "--input", str(source), "-o", str(target), "-q").stdout == expected
+    assert target.read_text() == expected
+    many = answer_of("solve", "--input", str(source), "--json", "--jobs", "2")
+    assert [solved["tricks"] for solved in many["answers"]] == [2, 0]
+
+
+def test_solve_of_text_lines_gives_a_table() -> None:
+    text = f"{DEAL}\n{DEAL}\n"
+    assert "2 0 2 0" in run("solve", "--input", "-", "-q", stdin=text).stdout
+    one = run("solve", "--input", "-", "-q", "--contract", "6H", "--declarer", "2", stdin=text).stdout
+    assert one.count("6♥") == 2
+    assert len(answer_of("solve", "--input", "-", "--json", stdin=text)["answers"]) == 2
+
+
+def test_solve_without_a_contract_has_a_csv_row_a_contractor() -> None:
+    lines = run("solve", DEAL, "--format", "csv", "-q").stdout.splitlines()
+    assert lines[0] == "deal,declarer,S,C,D,H,NT,M"
+    assert lines[2] == f"{DEAL},1,1,0,0,0,0,true"
+    assert run("solve", DEAL, "--format", "markdown", "-q").stdout.startswith("| deal | declarer |")
+
+
+# --- rules --------------------------------------------------------------------------------------------------
+
+
+def test_rules_show_is_a_rules_file_again(tmp_path: Path) -> None:
+    shown = run("rules", "show", "--set", "misere.when=anytime").stdout
+    path = tmp_path / "house.toml"
+    path.write_text(shown)
+    again = load_rules(path)
+    assert again.misere.when == "anytime"
+    assert rules_hash(again) == rules_hash(load_rules("australian", {"misere.when": "anytime"}))
+    assert run("rules", "show", str(path)).stdout == shown
+
+
+def test_rules_as_json() -> None:
+    answer = answer_of("rules", "show", "--json")
+    assert answer["hash"] == rules_hash(load_rules("australian"))
+    assert answer["rules"]["joker"]["lead"] == "unled_suit"
+    assert "australian" in answer_of("rules", "list", "--json")["presets"]
+    assert "australian" in run("rules", "list").stdout.splitlines()
+
+
+# --- faults of our own --------------------------------------------------------------------------------------
+
+
+def test_an_unexpected_error_says_how_to_see_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ValueError("a defect")
+
+    monkeypatch.setattr("fivehundred_sim.rules.load.preset_names", broken)
+    result = run("rules", "list", code=1)
+    assert result.stdout == ""
+    assert "a defect" in result.stderr
+    assert "--debug" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert "Traceback" in run("--debug", "rules", "list", code=1).stderr
+
+
+def test_ctrl_c_leaves_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fivehundred_sim.study.advise.advise_many", interrupted)
+    result = run("advise", HAND, code=130)
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr

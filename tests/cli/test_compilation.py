@@ -1,0 +1,68 @@
+"""Kernels that are not compiled yet: found out, told, and waited for."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fivehundred_sim.cli import compilation
+from fivehundred_sim.kernels._jit import KERNEL_HASH
+
+
+def test_what_is_not_in_the_cache_is_missing(tmp_path, monkeypatch):
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("FIVEHUNDRED_CACHE_DIR", str(tmp_path))
+    needed = {"solver": 20, "misere": 10}
+    assert compilation.missing(needed) == needed
+    compiled = tmp_path / "kernels" / KERNEL_HASH / "kernels_0a"
+    compiled.mkdir(parents=True)
+    (compiled / "solver_table.start-1.py311.nbi").touch()
+    assert compilation.missing(needed) == needed
+    (compiled / "solver.solve_tricks-1.py311.nbi").touch()
+    assert compilation.missing(needed) == {"misere": 10}
+    (compiled / "misere.misere_makes-1.py311.nbi").touch()
+    assert compilation.missing(needed) == {}
+
+
+def test_only_a_wait_is_announced(capsys):
+    compilation.announce(0, quiet=False)
+    compilation.announce(30, quiet=True)
+    assert capsys.readouterr().err == ""
+    compilation.announce(30, quiet=False)
+    assert capsys.readouterr().err == "Compiling kernels for this machine, once: about 30 s.\n"
+
+
+def test_the_second_process_is_silent_and_waited_for(tmp_path, capfd):
+    made = tmp_path / "solved.csv"
+    with compilation.in_second_process("solve", "5S | 6S | 7S | 8S", "-o", str(made)):
+        pass
+    assert made.read_text().startswith("deal,")
+    with compilation.in_second_process("no-such-command"):
+        pass
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_fault_does_not_wait_for_the_second_process(tmp_path):
+    made = tmp_path / "solved.csv"
+    with (
+        pytest.raises(KeyboardInterrupt),
+        compilation.in_second_process("solve", "5S | 6S | 7S | 8S", "-o", str(made)),
+    ):
+        raise KeyboardInterrupt
+    assert not made.exists()
+
+
+@pytest.mark.long
+def test_two_engines_are_compiled_side_by_side_from_a_cold_cache(tmp_path):
+    command = Path(sys.executable).with_name("fivehundred")
+    words = [str(command), "advise", "JK JD KH 9H 5H AS 8S 7C 6C 5D", "--deals", "5", "--json"]
+    cold = {key: value for key, value in os.environ.items() if key != "NUMBA_CACHE_DIR"}
+    cold["FIVEHUNDRED_CACHE_DIR"] = str(tmp_path)
+    first = subprocess.run(words, capture_output=True, text=True, check=True, env=cold)
+    assert first.stderr.startswith("Compiling kernels for this machine, once: about ")
+    second = subprocess.run(words, capture_output=True, text=True, check=True, env=cold)
+    assert second.stderr == ""
+    assert json.loads(second.stdout) == json.loads(first.stdout)

@@ -1,0 +1,82 @@
+"""The installed command as a process: what only a real process shows."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
+COMMAND = Path(sys.executable).with_name("fivehundred")
+
+
+def run(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    words = [str(COMMAND), *args]
+    return subprocess.run(
+        words, capture_output=True, text=True, env=os.environ | environment, timeout=300, check=False
+    )
+
+
+def test_the_module_is_the_command() -> None:
+    module = subprocess.run(
+        [sys.executable, "-m", "fivehundred_sim", "--help"], capture_output=True, text=True, check=True
+    )
+    assert module.stdout == run("--help").stdout
+    assert module.stdout.startswith("Usage: fivehundred ")
+
+
+def test_result_and_notes_go_their_own_ways() -> None:
+    good = run("advise", HAND, "--deals", "5", "--engine", "heuristic", "-q")
+    assert (good.returncode, good.stderr) == (0, "")
+    assert "8♥" in good.stdout
+    bad = run("advise", "JK JD", "--bid", "8H")
+    assert (bad.returncode, bad.stdout) == (2, "")
+    assert bad.stderr == 'Error: hand "JK JD": 2 cards, expected 10.\n'
+    assert run("rules", "show", "--rules", "nowhere").returncode == 3
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    with subprocess.Popen(
+        [str(COMMAND), "rules", "show"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+def test_an_output_that_cannot_print_suits_gets_letters() -> None:
+    shown = run(
+        "advise", HAND, "--bid", "8H", "--deals", "5", "--engine", "heuristic", PYTHONIOENCODING="ascii"
+    )
+    assert shown.returncode == 0
+    assert shown.stdout.isascii()
+    assert "8H" in shown.stdout
+    data = run("solve", "5S | 6S | 7S | 8S", "--json", PYTHONIOENCODING="ascii")
+    assert json.loads(data.stdout)["tricks"]["S"] == [0, 1, 0, 1]
+
+
+def test_a_warm_kernel_cache_is_not_announced() -> None:
+    question = ("solve", "5S | 6S | 7S | 8S", "--contract", "6S", "--declarer", "3")
+    first, second = run(*question), run(*question)
+    assert first.stderr == "" or first.stderr.startswith("Compiling kernels for this machine, once: about ")
+    assert second.stderr == ""
+    assert second.stdout == first.stdout
+
+
+def test_bad_cards_are_found_before_anything_is_compiled(tmp_path: Path) -> None:
+    assert "ompil" not in run("advise", "JK JD", FIVEHUNDRED_CACHE_DIR=str(tmp_path)).stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_shells_complete_presets_bids_and_words() -> None:
+    def completed(words: str) -> list[str]:
+        asked = {"_FIVEHUNDRED_COMPLETE": "complete_bash", "COMP_WORDS": words}
+        return run(**asked, COMP_CWORD=str(len(words.split(" ")) - 1)).stdout.split()
+
+    assert completed("fivehundred so") == ["solve"]
+    assert completed("fivehundred rules show --rules a") == ["australian"]
+    assert completed("fivehundred advise x --bid 9") == ["9S", "9C", "9D", "9H", "9NT"]
+    assert completed("fivehundred advise x --engine d") == ["double-dummy"]
+    assert "complete_bash" in run("--show-completion", "bash", SHELL="/bin/bash").stdout
