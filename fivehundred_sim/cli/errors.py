@@ -49,9 +49,9 @@ def _fault(error: Exception) -> tuple[str, ExitCode] | None:
 
     Faults of questions are the `ValueError`s that this package defines; a bare `ValueError` is a defect.
     """
-    from fivehundred_sim.rules.model import RulesError  # not at the top: `--help` must stay light
+    from fivehundred_sim.rules.model import RulesFileError  # not at the top: `--help` must stay light
 
-    if isinstance(error, RulesError):
+    if isinstance(error, RulesFileError):
         return str(error), ExitCode.RULES
     ours = type(error).__module__.partition(".")[0] == __name__.partition(".")[0]
     return (str(error), ExitCode.USAGE) if ours and isinstance(error, ValueError) else None

@@ -52,8 +52,9 @@ def root(
 
     \b
     The result goes to stdout, everything else to stderr.
-    Exit codes: 0 done, 1 unexpected error, 2 bad arguments or cards, 3 bad
-    rules, 4 precision not reached (the result is written), 130 Ctrl-C.
+    Exit codes: 0 done, 1 unexpected error, 2 bad arguments or cards, 3 an
+    invalid rules file, 4 precision not reached (the result is written), 130
+    Ctrl-C.
     """
     if context.invoked_subcommand is None:
         # A script that forgot its command must not take the help for a result.

@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from fivehundred_sim.rules.model import JOKER_SETS, Rules, RulesError, options
+from fivehundred_sim.rules.model import JOKER_SETS, Rules, RulesError, RulesFileError, options
 
 DEFAULT = "australian"
 _INTEGER = re.compile(r"[+-]?\d{1,9}")
@@ -38,18 +38,20 @@ def load_rules(
     line. `joker.set` fills the seven joker keys, and single joker keys of the same or a later layer (preset,
     file, overrides) override it.
 
-    Raises RulesError that lists every fault with its dotted key, the value found and the values allowed.
+    Raises RulesError that lists every fault with its dotted key, the value found and the values allowed;
+    RulesFileError for the faults of a file's own text.
     """
     text = os.fspath(source)
     if not isinstance(text, str):
         raise TypeError(f"expected the name of a preset or file, not {type(text).__name__}")
     faults: list[str] = []
     if text.endswith(".toml"):
-        data = _read_file(Path(text), faults)
         where = f'rules file "{text}"'
+        data = _read_file(Path(text), faults)
+        _validated(data, where, faults, RulesFileError)
     else:
-        data = _layer({}, _read_preset(text), faults)
         where = f'rules "{text}"'
+        data = _layer({}, _read_preset(text), faults)
     return _validated(_layer(data, _nested(overrides or {}), faults), where, faults)
 
 
@@ -85,9 +87,9 @@ def _read_file(path: Path, faults: list[str]) -> dict[str, Any]:
     except OSError as error:
         raise RulesError(f'rules file "{path}" cannot be read ({error.strerror})') from None
     except UnicodeDecodeError:
-        raise RulesError(f'rules file "{path}" is not UTF-8 text') from None
+        raise RulesFileError(f'rules file "{path}" is not UTF-8 text') from None
     except tomllib.TOMLDecodeError as error:
-        raise RulesError(
+        raise RulesFileError(
             f'rules file "{path}" is not valid TOML ({str(error)[:1].lower() + str(error)[1:]})'
         ) from None
     base = data.pop("base", None)
@@ -140,7 +142,9 @@ def _from_text(text: str) -> object:
 # --- faults -------------------------------------------------------------------------------------------------
 
 
-def _validated(data: dict[str, Any], where: str, faults: list[str]) -> Rules:
+def _validated(
+    data: dict[str, Any], where: str, faults: list[str], kind: type[RulesError] = RulesError
+) -> Rules:
     try:
         rules = Rules.model_validate(data)
     except ValidationError as error:
@@ -152,7 +156,7 @@ def _validated(data: dict[str, Any], where: str, faults: list[str]) -> Rules:
             if not (excused and e["type"] == "missing" and e["loc"][0] == "joker")
         ]
     if faults:
-        raise RulesError(f"{where}: " + "; ".join(faults))
+        raise kind(f"{where}: " + "; ".join(faults))
     return rules
 
 

@@ -13,6 +13,10 @@ class RulesError(ValueError):
     """Rules that cannot be played; the message lists every fault with its dotted key."""
 
 
+class RulesFileError(RulesError):
+    """What a rules file says is invalid, whatever overrides go with it."""
+
+
 class _Table(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 

@@ -122,13 +122,24 @@ def test_bad_input_of_solve(args: list[str], words: list[str]) -> None:
 
 
 RULES = [
-    (["show", "nowhere"], ["nowhere", "australian"], 3),
-    (["show", "--rules", "no-such-file.toml"], ["no-such-file.toml"], 3),
-    (["show", "--set", "misere.when=never", "--set", "colour=red"], ["misere.when", "never", "colour"], 3),
+    (["show", "nowhere"], ["nowhere", "australian"], 2),
+    (["show", "--rules", "no-such-file.toml"], ["no-such-file.toml"], 2),
+    (["show", "--set", "misere.when=never", "--set", "colour=red"], ["misere.when", "never", "colour"], 2),
     (["show", "--format", "csv"], ["csv", "json"], 2),
     (["shw"], ["shw", "show"], 2),
     ([], ["command"], 2),
 ]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [('base = "australian"\n[misere]\nvalue = 300\n', "misere.value"), ("[misere", "TOML"), ("", "table")],
+)
+def test_an_invalid_rules_file_has_its_own_exit_code(tmp_path: Path, text: str, word: str) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(text)
+    for command in (["rules", "show"], ["advise", HAND]):
+        assert_one_sentence(run(*command, "--rules", str(file)), "house.toml", word, code=3)
 
 
 @pytest.mark.parametrize(("args", "words", "code"), RULES, ids=str)
@@ -136,9 +147,9 @@ def test_bad_input_of_rules(args: list[str], words: list[str], code: int) -> Non
     assert_one_sentence(run("rules", *args), *words, code=code)
 
 
-def test_bad_rules_leave_advise_with_their_own_code() -> None:
-    assert_one_sentence(run("advise", HAND, "--rules", "strange"), "strange", code=3)
-    assert_one_sentence(run("solve", DEAL, "--set", "misere.value=1"), "misere.value", code=3)
+def test_rules_named_wrongly_are_bad_arguments() -> None:
+    assert_one_sentence(run("advise", HAND, "--rules", "strange"), "strange")
+    assert_one_sentence(run("solve", DEAL, "--set", "misere.value=1"), "misere.value")
 
 
 def test_unknown_commands_get_a_hint() -> None:
