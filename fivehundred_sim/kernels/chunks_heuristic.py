@@ -1,0 +1,56 @@
+"""A range of deals of one hand, played out by heuristic players in every strain asked for."""
+
+import numpy as np
+
+from fivehundred_sim.kernels._jit import kernel
+from fivehundred_sim.kernels.deal import lane_mask as hand_mask
+from fivehundred_sim.kernels.deal import shuffle
+from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
+from fivehundred_sim.kernels.playout import SCRATCH_WORDS, play_out
+
+STRAINS = 7
+HAND = 10
+TRICK_COUNTS = 11
+
+
+@kernel()
+def pack_mask(bits):  # type: ignore[no-untyped-def]
+    """Return the uint64 mask of every card of the pack; `bits` is one row of the layout table."""
+    full = np.uint64(0)
+    for i in range(bits.shape[0]):
+        full |= np.uint64(1) << np.uint64(bits[i])
+    return full
+
+
+@kernel()
+def heuristic_counts(bit, play, hand, unseen, seed, first, n, strains):  # type: ignore[no-untyped-def]
+    """Return int64 (7, 11): in how many deals the contractor's side took k tricks in each strain.
+
+    The hand asked about is seat 0 and contractor: it picks up the kitty, discards, names its joker and leads.
+    bit: int64 (7, cards), lane bit of each pack card. play: a PlayCode. hand, unseen: pack indices (10 and
+    the rest, int64); of a shuffled `unseen` seats 1, 2, 3 hold ten each in order and the kitty is last.
+    Deals first … first + n - 1 of the stream `seed`; strains: bit k asks for strain k. A misère counts in
+    column 0 when made and 1 when a trick was taken.
+    """
+    counts = np.zeros((STRAINS, TRICK_COUNTS), np.int64)
+    order = np.empty(unseen.shape[0], np.int64)
+    hands = np.empty(4, np.uint64)
+    scratch = np.zeros(SCRATCH_WORDS, np.uint64)
+    values = np.empty(DISCARD_WORDS, np.int64)
+    record = np.empty((0, 3), np.int64)
+    for deal in range(first, first + n):
+        shuffle(seed, deal, unseen, order)
+        for strain in range(STRAINS):
+            if (strains >> strain) & 1 == 0:
+                continue
+            bits = bit[strain]
+            full = pack_mask(bits)
+            held = hand_mask(bits, hand, 0, HAND)
+            for seat in range(1, 4):
+                hands[seat] = hand_mask(bits, order, HAND * (seat - 1), HAND * seat)
+            kitty = hand_mask(bits, order, 3 * HAND, order.shape[0])
+            kept, thrown, lane = exchange(strain, held, kitty, full, play.nominate, values)
+            hands[0] = kept
+            tricks = play_out(strain, hands, 0, thrown, lane, full, play, 0, scratch, record)
+            counts[strain, tricks] += 1
+    return counts

@@ -1,0 +1,153 @@
+"""The contractor's three discards, the joker's suit, and the whole exchange that every engine shares.
+
+Nothing here sees more than the contractor does: his ten cards and the kitty.
+"""
+
+import numpy as np
+
+from fivehundred_sim.kernels._jit import kernel, popcount
+from fivehundred_sim.kernels.discard_tables import NO_TRUMP_LENGTH, NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
+from fivehundred_sim.kernels.knowledge import lane_mask
+from fivehundred_sim.kernels.lanes import JOKER, LANE_3, ONE, ZERO, low_bit, top_bit
+from fivehundred_sim.kernels.misere_discard import misere_discard, misere_nominate
+
+THROWN = 3  # cards thrown in the exchange: the kitty of every pack this kernel takes
+HAND = 10
+DISCARD_WORDS = 16
+NO_TRUMP = 4
+_IMPOSSIBLE = -(1 << 40)
+
+
+@kernel()
+def _honours(suit):  # type: ignore[no-untyped-def]
+    """Return the three highest cards of a suit."""
+    low = suit
+    for _ in range(3):
+        low ^= top_bit(low)
+    return suit ^ low
+
+
+@kernel()
+def suit_shape(mine, suit):  # type: ignore[no-untyped-def]
+    """Return the table column (0-31) of what is held of a suit whose cards in the pack are `suit`.
+
+    Four times the honours held (ace 4, king 2, queen 1: the three highest of the suit) plus the number of
+    lower cards, at most 3.
+    """
+    honours = 0
+    for weight in range(3):
+        high = top_bit(suit)
+        suit ^= high
+        if mine & high:
+            honours |= 4 >> weight
+    return 4 * honours + min(popcount(mine & suit), 3)
+
+
+@kernel()
+def row_of_trumps(trumps):  # type: ignore[no-untyped-def]
+    """Return the table row for a number of trumps kept: 0 up to four, 1 for five, 2 for more."""
+    return min(max(trumps - 4, 0), 2)
+
+
+@kernel()
+def choose_discard(strain, cards, full, nominate, scratch):  # type: ignore[no-untyped-def]
+    """Return the three cards (uint64 mask) to throw from the contractor's thirteen.
+
+    cards: hand and kitty in the lanes of `strain`. full: every card of the pack in these lanes. scratch:
+    int64 (DISCARD_WORDS,), overwritten. A suit is thrown from its bottom (in misère from its top), so
+    a choice is how many to throw from each suit: all splits are compared by the sum of the suits' values.
+    """
+    if strain > NO_TRUMP:
+        return misere_discard(cards, full, nominate, scratch)
+    if strain == NO_TRUMP:
+        row = 1 if cards & JOKER else 0
+        for lane in range(4):
+            _fill(NO_TRUMP_SUIT[row], NO_TRUMP_LENGTH, cards, full, lane, scratch)
+        return _best_split(cards, scratch, THROWN)[0]
+    best = 4 * _IMPOSSIBLE
+    choice = ZERO
+    trumps = popcount(cards & LANE_3)
+    for kept in range(max(trumps - THROWN, 0), trumps + 1):
+        # A trump fewer changes what the other suits are worth, so each number of trumps is its own sum.
+        if kept < trumps - 1 and trumps < HAND:
+            continue  # two trumps are thrown only by a hand of little else
+        for lane in range(3):
+            _fill(SIDE_SUIT[row_of_trumps(kept)], 0, cards, full, lane, scratch)
+        for thrown in range(THROWN + 1):
+            scratch[12 + thrown] = TRUMP_COUNT[kept] if thrown == trumps - kept else _IMPOSSIBLE
+        split, value = _best_split(cards, scratch, THROWN)
+        if value > best:
+            best = value
+            choice = split
+    return choice
+
+
+@kernel()
+def _fill(table, length, cards, full, lane, scratch):  # type: ignore[no-untyped-def]
+    """Write the value of a suit after throwing its lowest 0, 1, 2, 3 cards into the scratch array."""
+    suit = full & lane_mask(lane)
+    mine = cards & suit
+    for thrown in range(THROWN + 1):
+        if thrown > 0:
+            if mine == ZERO:
+                scratch[4 * lane + thrown] = _IMPOSSIBLE
+                continue
+            mine &= mine - ONE
+        low = popcount(mine & ~_honours(suit))
+        scratch[4 * lane + thrown] = table[suit_shape(mine, suit)] + length * max(low - 3, 0)
+
+
+@kernel()
+def _best_split(cards, scratch, number):  # type: ignore[no-untyped-def]
+    """Return (the lowest cards of each suit, `number` in all, that leave the highest sum; that sum)."""
+    best = 4 * _IMPOSSIBLE - 1
+    split = 0
+    for a in range(number + 1):
+        for b in range(number + 1 - a):
+            for c in range(number + 1 - a - b):
+                d = number - a - b - c
+                value = scratch[a] + scratch[4 + b] + scratch[8 + c] + scratch[12 + d]
+                if value > best:
+                    best = value
+                    split = a | b << 2 | c << 4 | d << 6
+    thrown = ZERO
+    for lane in range(4):
+        mine = cards & lane_mask(lane)
+        for _ in range((split >> (2 * lane)) & 3):
+            thrown |= low_bit(mine)
+            mine &= mine - ONE
+    return thrown, best
+
+
+@kernel()
+def nominate_suit(strain, hand, full, nominate):  # type: ignore[no-untyped-def]
+    """Return the lane in which the contractor's joker shall stand, or -1 to leave it suitless.
+
+    hand: his ten cards after the discard. nominate: the rule (PlayCode.nominate), 0 forbids it. In no-trump
+    a suitless joker wins a trick whenever it can be played, so it is left alone.
+    """
+    if nominate == 0 or strain <= NO_TRUMP or hand & JOKER == ZERO:
+        return -1
+    return misere_nominate(hand, full)
+
+
+@kernel()
+def nominated_mask(cards, lane):  # type: ignore[no-untyped-def]
+    """Return `cards` with the suitless joker moved to the top of `lane`; unchanged for lane -1."""
+    if lane < 0 or cards & JOKER == ZERO:
+        return cards
+    return (cards ^ JOKER) | (ONE << np.uint64(16 * lane + 14))
+
+
+@kernel()
+def exchange(strain, hand, kitty, full, nominate, scratch):  # type: ignore[no-untyped-def]
+    """Return (hand after discard and nomination, cards thrown, nominated lane or -1).
+
+    hand, kitty and full are uint64 masks in the lanes of `strain`; the hand returned has a nominated joker
+    as bit 14 of its lane, the cards thrown are as they were.
+    """
+    cards = hand | kitty
+    thrown = choose_discard(strain, cards, full, nominate, scratch)
+    kept = cards & ~thrown
+    lane = nominate_suit(strain, kept, full, nominate)
+    return nominated_mask(kept, lane), thrown, lane

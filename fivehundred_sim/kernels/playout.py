@@ -1,0 +1,226 @@
+"""One deal played out, card by card, by players who see only what players see.
+
+`play_out` owns the hands and the law of the game; the choice functions in `players` and `misere_players`
+own the judgement. The law is that of rules.md 6 as `game.play` states it, and the tests replay every card
+through that referee.
+"""
+
+import numpy as np
+
+from fivehundred_sim.kernels._jit import kernel, load, lowest, popcount, store
+from fivehundred_sim.kernels.discard import nominated_mask
+from fivehundred_sim.kernels.knowledge import (
+    DENIED,
+    EXPOSED,
+    FULL,
+    LANES_LED,
+    LED,
+    PLAYED,
+    TRUMP,
+    VOID,
+    nth,
+)
+from fivehundred_sim.kernels.lanes import (
+    ALL_LANES,
+    JOKER,
+    LANE_3,
+    LANE_BOTTOMS,
+    ONE,
+    ZERO,
+    above,
+    lane_mask_of,
+)
+from fivehundred_sim.kernels.misere_players import misere_follow, misere_lead
+from fivehundred_sim.kernels.players import follow, lead, name_suit
+from fivehundred_sim.kernels.stream import below, next_word
+
+HEURISTIC = 0
+RANDOM_LEGAL = 1
+NO_TRUMP = 4
+MISERE = 5
+OPEN_MISERE = 6
+_ANY_SUIT = 0
+_UNLED_SUIT = 1
+SCRATCH_WORDS = 32
+_RNG = 31  # place of the random players' stream in the scratch array
+_HANDS = 16
+
+
+@kernel()
+def nameable(hand, lead_rule, lanes_led):  # type: ignore[no-untyped-def]
+    """Return the lanes (uint64 mask) that a suitless joker in `hand` may name when led, 0 if not leadable.
+
+    The joker as the last card is free (rules.md 6.3, dead-lock).
+    """
+    if hand == JOKER or lead_rule == _ANY_SUIT:
+        return ~JOKER
+    if lead_rule == _UNLED_SUIT:
+        return ~JOKER & ~lanes_led
+    return ZERO
+
+
+@kernel()
+def may_lead(hand, lead_rule, lanes_led):  # type: ignore[no-untyped-def]
+    """Return the cards of `hand` that may be led."""
+    if hand & JOKER and (nameable(hand, lead_rule, lanes_led) & ALL_LANES) == ZERO:
+        return hand & ~JOKER
+    return hand
+
+
+@kernel()
+def may_follow(hand, led, joker_forced):  # type: ignore[no-untyped-def]
+    """Return the cards of `hand` that may be played to the lane `led`; a suitless joker only when void."""
+    suited = hand & led
+    if suited:
+        return suited
+    if joker_forced and hand & JOKER:
+        return JOKER
+    return hand
+
+
+@kernel()
+def _random_card(legal, base):  # type: ignore[no-untyped-def]
+    """Return one of the legal cards, each as likely, drawing from the stream kept at `base`."""
+    state, word = next_word(load(base, _RNG))
+    store(base, _RNG, state)
+    return nth(legal, below(word, popcount(legal)))
+
+
+@kernel()
+def _random_lane(lanes, base):  # type: ignore[no-untyped-def]
+    """Return one of the lanes in the mask, each as likely."""
+    firsts = lanes & LANE_BOTTOMS
+    return lane_mask_of(_random_card(firsts, base))
+
+
+@kernel()
+def _start(base, strain, contractor, hands, nominated, full):  # type: ignore[no-untyped-def]
+    """Write the public state and the hands by relative seat at `base`."""
+    for i in range(_RNG):
+        store(base, i, ZERO)
+    store(base, FULL, nominated_mask(full, nominated))
+    if strain < NO_TRUMP:
+        store(base, TRUMP, LANE_3)
+    elif nominated < 0:
+        store(base, TRUMP, JOKER & full)
+    for i in range(4):
+        store(base, _HANDS + i, hands[(contractor + i) & 3])
+
+
+@kernel()
+def _lead(strain, seat, random, lead_rule, discards, base):  # type: ignore[no-untyped-def]
+    """Return (card led, its lane, the lane a suitless joker names or -1) of the seat on lead."""
+    hand = load(base, _HANDS + seat)
+    hidden = discards if seat == 0 else ZERO
+    legal = may_lead(hand, lead_rule, load(base, LANES_LED))
+    if legal & (legal - ONE) == ZERO:
+        card = legal
+    elif random:
+        card = _random_card(legal, base)
+    elif strain >= MISERE:
+        card = misere_lead(seat, hand, legal, hidden, base)
+    else:
+        card = lead(seat, hand, legal, hidden, base)
+    if card != JOKER:
+        return card, lane_mask_of(card), -1
+    lanes = nameable(hand, lead_rule, load(base, LANES_LED)) & ALL_LANES
+    led = _random_lane(lanes, base) if random else name_suit(seat, hand, lanes, hidden, base)
+    return card, led, lowest(led) >> 4
+
+
+@kernel()
+def _follow(strain, seat, random, forced, discards, led, best, best_seat, position, base):  # type: ignore[no-untyped-def]
+    """Return the card that the seat plays to the lane `led`."""
+    hand = load(base, _HANDS + seat)
+    hidden = discards if seat == 0 else ZERO
+    legal = may_follow(hand, led, forced)
+    if legal & (legal - ONE) == ZERO:
+        return legal
+    if random:
+        return _random_card(legal, base)
+    if strain >= MISERE:
+        return misere_follow(seat, hand, legal, hidden, base, led, best, best_seat, position)
+    return follow(seat, hand, legal, hidden, base, led, best, best_seat, position)
+
+
+@kernel()
+def _deny(card, led, best, base):  # type: ignore[no-untyped-def]
+    """Note what a misère contractor's card says of the cards he did not play (see `misere_players`)."""
+    if card & led == ZERO:
+        denied = lane_mask_of(card) & above(card)
+    elif card < best:
+        denied = led & above(card) & (best - ONE)
+    else:
+        denied = led & (card - ONE)
+    store(base, DENIED, load(base, DENIED) | denied)
+
+
+@kernel()
+def _write(record, place, seat, card, named):  # type: ignore[no-untyped-def]
+    """Record one card, if the array reaches so far."""
+    if place < record.shape[0]:
+        record[place, 0] = seat
+        record[place, 1] = lowest(card)
+        record[place, 2] = named
+
+
+@kernel()
+def play_out(  # type: ignore[no-untyped-def]
+    strain, hands, contractor, discards, nominated, full, play, policies, scratch, record
+):
+    """Return the tricks of the contractor's side; in misère 0 or 1, play stopping at the first he takes.
+
+    hands: uint64 (4,), by seat, in the lanes of `strain` (a nominated joker already in its suit), equally
+    long; in misère the partner's cards are out of play. discards: what the contractor threw, known to him.
+    nominated: lane of the joker or -1. full: all cards of the pack in these lanes. play: a PlayCode.
+    policies: int64, two bits; bit 0 the contractor's side, bit 1 the defenders: 0 heuristic, 1 random legal
+    cards. scratch: uint64 (SCRATCH_WORDS,), the last word the state of the random players' stream.
+    record: int64 (cards, 3) to be filled with seat, lane bit and named lane (or -1), or (0, 3).
+    Nothing is checked.
+    """
+    base = np.uint64(scratch.ctypes.data)
+    _start(base, strain, contractor, hands, nominated, full)
+    misere = strain >= MISERE
+    forced = misere and play.misere_forced == 1
+    leader = 0
+    tricks = 0
+    place = 0
+    for trick in range(popcount(load(base, _HANDS))):
+        if strain == OPEN_MISERE and trick >= play.exposed_after:
+            store(base, EXPOSED, load(base, _HANDS))
+        best = ZERO
+        best_seat = leader
+        led = ZERO
+        winning = ZERO
+        position = 0
+        for step in range(4):
+            seat = (leader + step) & 3
+            if misere and seat == 2:
+                continue
+            random = (policies >> (seat & 1)) & 1
+            named = -1
+            if step == 0:
+                card, led, named = _lead(strain, seat, random, play.lead, discards, base)
+                winning = led | (JOKER if strain >= NO_TRUMP else LANE_3)
+                store(base, LED + seat, load(base, LED + seat) | led)
+                store(base, LANES_LED, load(base, LANES_LED) | led)
+            else:
+                card = _follow(strain, seat, random, forced, discards, led, best, best_seat, position, base)
+                if card & led == ZERO:
+                    store(base, VOID + seat, load(base, VOID + seat) | led)
+                if misere and seat == 0 and card != JOKER:
+                    _deny(card, led, best, base)
+            if card & winning > best:
+                best = card & winning
+                best_seat = seat
+            store(base, PLAYED, load(base, PLAYED) | card)
+            store(base, _HANDS + seat, load(base, _HANDS + seat) & ~card)
+            _write(record, place, (seat + contractor) & 3, card, named)
+            place += 1
+            position += 1
+        leader = best_seat
+        if best_seat & 1 == 0:
+            tricks += 1
+            if misere:
+                break
+    return tricks

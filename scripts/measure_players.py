@@ -1,0 +1,146 @@
+"""Measure the heuristic players: against double-dummy, against random legal cards, and their speed.
+
+    python scripts/measure_players.py [deals]
+
+Deals: seat 0 takes the kitty, throws three cards by the policy and is contractor. Suits: the suit with the
+most trumps among its thirteen cards (ties by the top ones). No-trump: hands with the joker and two aces or
+with four aces. Misère: hands with at most four of their thirteen cards above the nine, joker included. Every
+figure of a population comes from the same deals. docs/players.md quotes the result.
+"""
+
+import sys
+import time
+
+import numba
+import numpy as np
+
+from fivehundred_sim.kernels._jit import popcount
+from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts, pack_mask
+from fivehundred_sim.kernels.deal import lane_mask as hand_mask
+from fivehundred_sim.kernels.deal import shuffle
+from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
+from fivehundred_sim.kernels.lanes import LANE
+from fivehundred_sim.kernels.misere import misere_makes, new_misere_table
+from fivehundred_sim.kernels.playout import SCRATCH_WORDS, play_out
+from fivehundred_sim.kernels.solver import solve_tricks
+from fivehundred_sim.kernels.solver_table import new_table
+from fivehundred_sim.rules.code import encode
+from fivehundred_sim.rules.load import load_rules
+
+CODE = encode(load_rules("australian"))
+SUITS, NO_TRUMP, MISERE, OPEN = 0, 4, 5, 6
+NINE = 5  # place of the nine in a suit that starts at the four
+BOTH, CONTRACTOR_RANDOM, DEFENDERS_RANDOM, ALL_RANDOM = 0, 1, 2, 3
+
+
+@numba.njit
+def best_suit(bit, order):
+    """The suit with the most trumps among hand and kitty, ties by the highest."""
+    best, strain = -1, 0
+    for s in range(4):
+        cards = (hand_mask(bit[s], order, 0, 10) | hand_mask(bit[s], order, 40, 43)) >> np.uint64(48)
+        if popcount(cards) * 100000 + np.int64(cards) > best:
+            best, strain = popcount(cards) * 100000 + np.int64(cards), s
+    return strain
+
+
+@numba.njit
+def strain_of(bit, order, population):
+    """The strain to play in a population, -1 for a deal that is not of it."""
+    if population == SUITS:
+        return best_suit(bit, order)
+    cards = hand_mask(bit[population], order, 0, 10) | hand_mask(bit[population], order, 40, 43)
+    full = pack_mask(bit[population])
+    joker = np.int64(cards >> np.uint64(63))
+    aces = high = 0
+    for lane in range(4):
+        length = popcount(full & (LANE << np.uint64(16 * lane)))
+        mine = (cards >> np.uint64(16 * lane)) & LANE
+        aces += np.int64(mine >> np.uint64(length - 1))
+        high += popcount(mine >> np.uint64(length - 11 + NINE + 1))
+    if population == NO_TRUMP:
+        return NO_TRUMP if aces + 2 * joker >= 4 else -1
+    return population if high + joker <= 4 else -1
+
+
+@numba.njit(nogil=True)
+def play_population(bit, play, seed, population, policies, tricks, solved, table, misere_table):
+    """Fill `tricks` with playout results and, as far as it reaches, `solved` with double-dummy ones."""
+    pack = np.arange(bit.shape[1])
+    order = np.empty_like(pack)
+    hands = np.empty(4, np.uint64)
+    three = np.empty(3, np.uint64)
+    scratch = np.zeros(SCRATCH_WORDS, np.uint64)
+    values = np.empty(DISCARD_WORDS, np.int64)
+    record = np.empty((0, 3), np.int64)
+    deal = found = 0
+    while found < tricks.shape[0]:
+        shuffle(seed, deal, pack, order)
+        deal += 1
+        strain = strain_of(bit, order, population)
+        if strain < 0:
+            continue
+        full = pack_mask(bit[strain])
+        for seat in range(4):
+            hands[seat] = hand_mask(bit[strain], order, 10 * seat, 10 * seat + 10)
+        kitty = hand_mask(bit[strain], order, 40, 43)
+        hands[0], thrown, lane = exchange(strain, hands[0], kitty, full, play.nominate, values)
+        scratch[SCRATCH_WORDS - 1] = np.uint64(deal)
+        tricks[found] = play_out(strain, hands, 0, thrown, lane, full, play, policies, scratch, record)
+        if found < solved.shape[0]:
+            if strain < MISERE:
+                trump = 1 if strain < NO_TRUMP else 0
+                solved[found] = solve_tricks(table, hands, 0, trump, play.lead, 0, 10, tricks[found])
+            else:
+                three[0], three[1], three[2] = hands[0], hands[1], hands[3]
+                makes = misere_makes(misere_table, three, 0, play.misere_forced, play.lead, 0)
+                solved[found] = 1 - makes
+        found += 1
+
+
+def results(population, policies, deals, solve):
+    """Playout tricks of `deals` deals and double-dummy tricks of the first `solve`."""
+    tricks, solved = np.zeros(deals, np.int64), np.zeros(solve, np.int64)
+    tables = new_table(), new_misere_table()
+    play_population(CODE.bit, CODE.play, 11, population, policies, tricks, solved, *tables)
+    return tricks, solved
+
+
+def speed(strain, deals=100_000):
+    """Deals of one hand, dealt, exchanged and played in one strain, per CPU second."""
+    hand = np.array([0, 5, 9, 12, 20, 22, 25, 33, 38, 42])
+    unseen = np.setdiff1d(np.arange(43), hand)
+    heuristic_counts(CODE.bit, CODE.play, hand, unseen, 1, 0, 1, 1 << strain)
+    start = time.process_time()
+    heuristic_counts(CODE.bit, CODE.play, hand, unseen, 1, 0, deals, 1 << strain)
+    return deals / (time.process_time() - start)
+
+
+def report(name, population, deals, solve):
+    tricks, solved = results(population, BOTH, deals, solve)
+    played = tricks[:solve]
+    gap = solved - played
+    unit = "tricks" if population < MISERE else "set"
+    print(
+        f"{name}: {unit} played {played.mean():.3f}, double-dummy {solved.mean():.3f},"
+        f" gap {gap.mean():+.3f} ± {1.96 * gap.std() / solve**0.5:.3f}, sd {gap.std():.2f},"
+        f" correlation {np.corrcoef(played, solved)[0, 1]:.3f}"
+    )
+    swaps = {
+        "contractor's side random": CONTRACTOR_RANDOM,
+        "defenders random": DEFENDERS_RANDOM,
+        "all random": ALL_RANDOM,
+    }
+    for words, policies in swaps.items():
+        change = results(population, policies, deals, 0)[0] - tricks
+        print(f"  {words}: {change.mean():+.3f} ± {1.96 * change.std() / deals**0.5:.3f}")
+
+
+if __name__ == "__main__":
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    report("suits", SUITS, number, number // 10)
+    report("no-trump", NO_TRUMP, number, number // 10)
+    report("misère", MISERE, number, number // 5)
+    report("open misère", OPEN, number, number // 5)
+    for label, one in (("suit", 3), ("no-trump", 4), ("misère", 5)):
+        print(f"speed, {label}: {speed(one):,.0f} deals a second on one core")
