@@ -4,9 +4,11 @@ The exchange is the players': the contractor discards and names the joker from w
 play is double-dummy. So both engines judge the same exchanged hands of the same deals.
 """
 
+from typing import Any
+
 import numpy as np
 
-from fivehundred_sim.kernels._jit import kernel
+from fivehundred_sim.kernels._jit import Int, Ints, kernel
 from fivehundred_sim.kernels.chunks_heuristic import HAND, STRAINS, TRICK_COUNTS, pack_mask
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
@@ -15,11 +17,13 @@ from fivehundred_sim.kernels.misere import MISERE_WORDS, misere_makes
 from fivehundred_sim.kernels.solver import solve_tricks
 from fivehundred_sim.kernels.solver_table import TABLE_WORDS
 
-_NO_TRUMP = 4
+_NO_TRUMP, _MISERE, _OPEN_MISERE = 4, 5, 6
 
 
 @kernel()
-def double_dummy_counts(bit, play, hand, unseen, seed, first, n, strains):  # type: ignore[no-untyped-def]
+def double_dummy_counts(
+    bit: Ints, play: Any, hand: Ints, unseen: Ints, seed: Int, first: Int, n: Int, strains: Int
+) -> Ints:
     """Return int64 (7, 11): in how many deals the contractor's side takes k tricks with best play by all.
 
     Arguments and counts as `heuristic_counts`; the deals are the same.
@@ -34,8 +38,13 @@ def double_dummy_counts(bit, play, hand, unseen, seed, first, n, strains):  # ty
     guess = np.full(STRAINS, 7, np.int64)  # the last deal's answer is a good first guess for the next
     for deal in range(first, first + n):
         shuffle(seed, deal, unseen, order)
+        tricks = np.int64(0)
         for strain in range(STRAINS):
             if (strains >> strain) & 1 == 0:
+                continue
+            if strain == _OPEN_MISERE and (strains >> _MISERE) & 1:
+                # the same exchange and, with all hands open anyway, the same question
+                counts[strain, tricks] += 1
                 continue
             bits = bit[strain]
             held = hand_mask(bits, hand, 0, HAND)

@@ -1,8 +1,10 @@
 """A range of deals of one hand, played out by heuristic players in every strain asked for."""
 
+from typing import Any
+
 import numpy as np
 
-from fivehundred_sim.kernels._jit import kernel
+from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
@@ -14,7 +16,7 @@ TRICK_COUNTS = 11
 
 
 @kernel()
-def pack_mask(bits):  # type: ignore[no-untyped-def]
+def pack_mask(bits: Ints) -> Word:
     """Return the uint64 mask of every card of the pack; `bits` is one row of the layout table."""
     full = np.uint64(0)
     for i in range(bits.shape[0]):
@@ -23,7 +25,9 @@ def pack_mask(bits):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def heuristic_counts(bit, play, hand, unseen, seed, first, n, strains):  # type: ignore[no-untyped-def]
+def heuristic_counts(
+    bit: Ints, play: Any, hand: Ints, unseen: Ints, seed: Int, first: Int, n: Int, strains: Int
+) -> Ints:
     """Return int64 (7, 11): in how many deals the contractor's side took k tricks in each strain.
 
     The hand asked about is seat 0 and contractor: it picks up the kitty, discards, names its joker and leads.

@@ -5,7 +5,7 @@ Nothing here sees more than the contractor does: his ten cards and the kitty.
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import kernel, popcount
+from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel, popcount
 from fivehundred_sim.kernels.discard_tables import NO_TRUMP_LENGTH, NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
 from fivehundred_sim.kernels.knowledge import lane_mask
 from fivehundred_sim.kernels.lanes import JOKER, LANE_3, ONE, ZERO, low_bit, top_bit
@@ -19,7 +19,7 @@ _IMPOSSIBLE = -(1 << 40)
 
 
 @kernel()
-def _honours(suit):  # type: ignore[no-untyped-def]
+def _honours(suit: Word) -> Word:
     """Return the three highest cards of a suit."""
     low = suit
     for _ in range(3):
@@ -28,7 +28,7 @@ def _honours(suit):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def suit_shape(mine, suit):  # type: ignore[no-untyped-def]
+def suit_shape(mine: Word, suit: Word) -> Int:
     """Return the table column (0-31) of what is held of a suit whose cards in the pack are `suit`.
 
     Four times the honours held (ace 4, king 2, queen 1: the three highest of the suit) plus the number of
@@ -44,13 +44,13 @@ def suit_shape(mine, suit):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def row_of_trumps(trumps):  # type: ignore[no-untyped-def]
+def row_of_trumps(trumps: Int) -> Int:
     """Return the table row for a number of trumps kept: 0 up to four, 1 for five, 2 for more."""
     return min(max(trumps - 4, 0), 2)
 
 
 @kernel()
-def choose_discard(strain, cards, full, nominate, scratch):  # type: ignore[no-untyped-def]
+def choose_discard(strain: Int, cards: Word, full: Word, nominate: Int, scratch: Ints) -> Word:
     """Return the three cards (uint64 mask) to throw from the contractor's thirteen.
 
     cards: hand and kitty in the lanes of `strain`. full: every card of the pack in these lanes. scratch:
@@ -62,7 +62,7 @@ def choose_discard(strain, cards, full, nominate, scratch):  # type: ignore[no-u
     if strain == NO_TRUMP:
         row = 1 if cards & JOKER else 0
         for lane in range(4):
-            _fill(NO_TRUMP_SUIT[row], NO_TRUMP_LENGTH, cards, full, lane, scratch)
+            _fill(NO_TRUMP_SUIT[row], np.int64(NO_TRUMP_LENGTH), cards, full, lane, scratch)
         return _best_split(cards, scratch, THROWN)[0]
     best = 4 * _IMPOSSIBLE
     choice = ZERO
@@ -72,7 +72,7 @@ def choose_discard(strain, cards, full, nominate, scratch):  # type: ignore[no-u
         if kept < trumps - 1 and trumps < HAND:
             continue  # two trumps are thrown only by a hand of little else
         for lane in range(3):
-            _fill(SIDE_SUIT[row_of_trumps(kept)], 0, cards, full, lane, scratch)
+            _fill(SIDE_SUIT[row_of_trumps(kept)], np.int64(0), cards, full, lane, scratch)
         for thrown in range(THROWN + 1):
             scratch[12 + thrown] = TRUMP_COUNT[kept] if thrown == trumps - kept else _IMPOSSIBLE
         split, value = _best_split(cards, scratch, THROWN)
@@ -83,7 +83,7 @@ def choose_discard(strain, cards, full, nominate, scratch):  # type: ignore[no-u
 
 
 @kernel()
-def _fill(table, length, cards, full, lane, scratch):  # type: ignore[no-untyped-def]
+def _fill(table: Ints, length: Int, cards: Word, full: Word, lane: Int, scratch: Ints) -> None:
     """Write the value of a suit after throwing its lowest 0, 1, 2, 3 cards into the scratch array."""
     suit = full & lane_mask(lane)
     mine = cards & suit
@@ -98,7 +98,7 @@ def _fill(table, length, cards, full, lane, scratch):  # type: ignore[no-untyped
 
 
 @kernel()
-def _best_split(cards, scratch, number):  # type: ignore[no-untyped-def]
+def _best_split(cards: Word, scratch: Ints, number: Int) -> tuple[Word, Int]:
     """Return (the lowest cards of each suit, `number` in all, that leave the highest sum; that sum)."""
     best = 4 * _IMPOSSIBLE - 1
     split = 0
@@ -120,7 +120,7 @@ def _best_split(cards, scratch, number):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def nominate_suit(strain, hand, full, nominate):  # type: ignore[no-untyped-def]
+def nominate_suit(strain: Int, hand: Word, full: Word, nominate: Int) -> Int:
     """Return the lane in which the contractor's joker shall stand, or -1 to leave it suitless.
 
     hand: his ten cards after the discard. nominate: the rule (PlayCode.nominate), 0 forbids it. In no-trump
@@ -132,7 +132,7 @@ def nominate_suit(strain, hand, full, nominate):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def nominated_mask(cards, lane):  # type: ignore[no-untyped-def]
+def nominated_mask(cards: Word, lane: Int) -> Word:
     """Return `cards` with the suitless joker moved to the top of `lane`; unchanged for lane -1."""
     if lane < 0 or cards & JOKER == ZERO:
         return cards
@@ -140,7 +140,9 @@ def nominated_mask(cards, lane):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def exchange(strain, hand, kitty, full, nominate, scratch):  # type: ignore[no-untyped-def]
+def exchange(
+    strain: Int, hand: Word, kitty: Word, full: Word, nominate: Int, scratch: Ints
+) -> tuple[Word, Word, Int]:
     """Return (hand after discard and nomination, cards thrown, nominated lane or -1).
 
     hand, kitty and full are uint64 masks in the lanes of `strain`; the hand returned has a nominated joker

@@ -7,7 +7,7 @@ are relative to the contractor: 0 contractor, 1 the defender on his left, 2 his 
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import kernel, load
+from fivehundred_sim.kernels._jit import Int, Word, kernel, load
 from fivehundred_sim.kernels.lanes import LANE, ONE, low_bit
 
 # Words at the address `public`, seat added to the first two.
@@ -22,20 +22,20 @@ DENIED = 13  # cards that a misère contractor is believed not to hold, by what 
 WORDS = 14
 
 
-@kernel()
-def lane_mask(lane):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def lane_mask(lane: Int) -> Word:
     """Return the uint64 with all 15 bits of lane 0-3; the suitless joker (bit 63) is in none."""
     return LANE << np.uint64(16 * lane)
 
 
-@kernel()
-def unseen(hand, hidden, public):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def unseen(hand: Word, hidden: Word, public: Word) -> Word:
     """Return the cards that the holder of `hand` has not seen; `hidden` are discards that only he knows."""
     return load(public, FULL) & ~(load(public, PLAYED) | hand | hidden)
 
 
-@kernel()
-def nth(cards, n):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def nth(cards: Word, n: Int) -> Word:
     """Return the card with exactly n lower ones in the mask (0 <= n < count)."""
     for _ in range(n):
         cards &= cards - ONE

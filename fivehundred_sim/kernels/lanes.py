@@ -14,19 +14,19 @@ NOMINATED = 14  # place of a joker nominated as a suit, above the ace of its lan
 _48, _63 = np.uint64(48), np.uint64(63)
 
 
-@kernel()
+@kernel(forceinline=True)
 def lane_mask_of(card: Word) -> Word:
     """Return the 15 bits of the lane in which a one-bit word lies (lane 3 for the joker)."""
     return LANE << (np.uint64(lowest(card)) & _48)
 
 
-@kernel()
+@kernel(forceinline=True)
 def lane_index(card: Word) -> Int:
     """Return the lane (0-3, int64) of a one-bit word."""
     return lowest(card) >> 4
 
 
-@kernel()
+@kernel(forceinline=True)
 def top_bit(word: Word) -> Word:
     """Return the highest set bit of a word as a one-bit word, 0 for 0."""
     if word == ZERO:
@@ -34,13 +34,13 @@ def top_bit(word: Word) -> Word:
     return ONE << np.uint64(63 - leading_zeros(word))
 
 
-@kernel()
+@kernel(forceinline=True)
 def low_bit(word: Word) -> Word:
     """Return the lowest set bit of a word as a one-bit word, 0 for 0."""
     return word & (~word + ONE)
 
 
-@kernel()
+@kernel(forceinline=True)
 def above(card: Word) -> Word:
     """Return all bits numerically above a one-bit word (everything for 0)."""
     if card == ZERO:
@@ -48,14 +48,14 @@ def above(card: Word) -> Word:
     return ~((card << ONE) - ONE)
 
 
-@kernel()
+@kernel(forceinline=True)
 def drop(hand: Word, card: Word) -> Word:
     """Take one bit out of a word and let the higher bits of its lane slide down."""
     higher = lane_mask_of(card) & above(card)
     return (hand & ~(card | higher)) | ((hand & higher) >> ONE)
 
 
-@kernel()
+@kernel(forceinline=True)
 def descending(a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Word]:
     """Return four words sorted from high to low (a sorting network)."""
     if a < b:
@@ -71,7 +71,7 @@ def descending(a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Wo
     return a, b, c, d
 
 
-@kernel()
+@kernel(forceinline=True)
 def compact(cards: Word, hand: Word) -> Word:
     """Return `hand` renumbered so that the cards of `cards` (a superset) fill each lane from its bottom.
 
@@ -87,7 +87,7 @@ def compact(cards: Word, hand: Word) -> Word:
     return out
 
 
-@kernel()
+@kernel(forceinline=True)
 def lane_lengths(hand: Word) -> Word:
     """Return the four suit lengths of a hand as nibbles, lane 0 lowest (uint64)."""
     out = ZERO

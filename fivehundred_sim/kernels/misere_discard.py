@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import kernel, popcount
+from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel, popcount
 from fivehundred_sim.kernels.knowledge import lane_mask
 from fivehundred_sim.kernels.lanes import JOKER, ONE, ZERO, above, low_bit, top_bit
 
@@ -10,7 +10,7 @@ THROWN = 3
 
 
 @kernel()
-def exposure(mine, out):  # type: ignore[no-untyped-def]
+def exposure(mine: Word, out: Word) -> Int:
     """Return how exposed the cards of one suit are in a misère, 0 when no card out lies below any of them.
 
     The i-th lowest card is safe when fewer than i cards out lie below it, since the defenders spend one of
@@ -34,21 +34,23 @@ def exposure(mine, out):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def misere_discard(cards, full, nominate, scratch):  # type: ignore[no-untyped-def]
+def misere_discard(cards: Word, full: Word, nominate: Int, scratch: Ints) -> Word:
     """Return the three cards to throw from thirteen in a misère: those that leave the least exposure.
 
     Lower cards are always better, so each suit is thrown from its top. A joker is thrown when it has to stay
     suitless (`nominate` 0, it would take a trick), and otherwise tried in each suit in turn.
     """
     if cards & JOKER == ZERO:
-        return _least_exposed(cards, full, THROWN, scratch)[0]
+        return _least_exposed(cards, full, np.int64(THROWN), scratch)[0]
     if nominate == 0:
-        return JOKER | _least_exposed(cards ^ JOKER, full, THROWN - 1, scratch)[0]
+        return JOKER | _least_exposed(cards ^ JOKER, full, np.int64(THROWN - 1), scratch)[0]
     best = np.int64(1) << np.int64(60)
     choice = ZERO
     for lane in range(4):
         joker = ONE << np.uint64(16 * lane + 14)
-        thrown, danger = _least_exposed((cards ^ JOKER) | joker, (full ^ JOKER) | joker, THROWN, scratch)
+        thrown, danger = _least_exposed(
+            (cards ^ JOKER) | joker, (full ^ JOKER) | joker, np.int64(THROWN), scratch
+        )
         if danger < best:
             best = danger
             choice = (thrown ^ joker) | JOKER if thrown & joker else thrown
@@ -56,7 +58,7 @@ def misere_discard(cards, full, nominate, scratch):  # type: ignore[no-untyped-d
 
 
 @kernel()
-def _least_exposed(cards, full, number, scratch):  # type: ignore[no-untyped-def]
+def _least_exposed(cards: Word, full: Word, number: Int, scratch: Ints) -> tuple[Word, Int]:
     """Return (mask of the `number` cards whose loss leaves the least exposure, that exposure)."""
     for lane in range(4):
         suit = lane_mask(lane)
@@ -89,7 +91,7 @@ def _least_exposed(cards, full, number, scratch):  # type: ignore[no-untyped-def
 
 
 @kernel()
-def misere_nominate(hand, full):  # type: ignore[no-untyped-def]
+def misere_nominate(hand: Word, full: Word) -> Int:
     """Return the lane in which the joker of a misère contractor is least exposed.
 
     A suitless joker would win the first trick it is played to, so it is always named.

@@ -4,7 +4,7 @@ Each chooses from his own cards and the public state alone; docs/players.md says
 those of cards falling at random: each card that a player may hold is with him with the same chance.
 """
 
-from fivehundred_sim.kernels._jit import kernel, load, popcount
+from fivehundred_sim.kernels._jit import Flag, Int, Real, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import DENIED, EXPOSED, PLAYED, VOID, lane_mask, unseen
 from fivehundred_sim.kernels.lanes import ALL_LANES, JOKER, ONE, ZERO, above, low_bit, top_bit
 from fivehundred_sim.kernels.misere_discard import exposure
@@ -25,7 +25,7 @@ _DECAY = 1.5  # what a later round counts against the one before
 
 
 @kernel()
-def _power(base, n):  # type: ignore[no-untyped-def]
+def _power(base: Real, n: Int) -> Real:
     """Return base ** n for small n, without the library call."""
     result = 1.0
     for _ in range(n):
@@ -34,7 +34,7 @@ def _power(base, n):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _contractor_throws(legal, rest):  # type: ignore[no-untyped-def]
+def _contractor_throws(legal: Word, rest: Word) -> Word:
     """Return the card whose loss makes the contractor's hand safest; `rest`, what a defender may hold."""
     if legal & JOKER:
         return JOKER
@@ -55,7 +55,7 @@ def _contractor_throws(legal, rest):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _contractor_leads(hand, rest):  # type: ignore[no-untyped-def]
+def _contractor_leads(hand: Word, rest: Word) -> Word:
     """Return the lead to the first trick: most likely to lose, then ridding the hand of exposed cards.
 
     A defender takes the trick when he holds higher cards of the suit and no lower one.
@@ -82,7 +82,7 @@ def _contractor_leads(hand, rest):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _contractor_may(seat, rest, public):  # type: ignore[no-untyped-def]
+def _contractor_may(seat: Int, rest: Word, public: Word) -> Word:
     """Return what the contractor may hold as the defender at `seat` sees it, or does hold when he lies open.
 
     What he did not play is believed not to be there: he follows with the highest card that loses, and throws
@@ -95,7 +95,7 @@ def _contractor_may(seat, rest, public):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _density(seat, hand, contractor, public):  # type: ignore[no-untyped-def]
+def _density(seat: Int, hand: Word, contractor: Word, public: Word) -> Real:
     """Return the chance that the contractor holds one given card of those he may hold."""
     if load(public, EXPOSED):
         return 1.0
@@ -105,7 +105,7 @@ def _density(seat, hand, contractor, public):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _at_most(n, most, chance):  # type: ignore[no-untyped-def]
+def _at_most(n: Int, most: Int, chance: Real) -> Real:
     """Return the chance of at most `most` (0 to 3) successes in n trials."""
     miss = 1.0 - chance
     if n <= most:
@@ -121,7 +121,7 @@ def _at_most(n, most, chance):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _catch(mine, theirs, chance):  # type: ignore[no-untyped-def]
+def _catch(mine: Word, theirs: Word, chance: Real) -> Real:
     """Return how promising it is to lead a suit low, again and again, against what the contractor may hold.
 
     He ducks the r-th lowest card of `mine` unless fewer than r of his cards lie below it and another above.
@@ -141,7 +141,7 @@ def _catch(mine, theirs, chance):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _plan_open(mine, theirs, others):  # type: ignore[no-untyped-def]
+def _plan_open(mine: Word, theirs: Word, others: Word) -> Real:
     """Return how promising a suit is against an open hand: led low again and again until a duck is missing.
 
     He ducks with the highest card that loses. When `mine` are spent the other defender goes on, who holds one
@@ -162,7 +162,7 @@ def _plan_open(mine, theirs, others):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _attack(mine, theirs, others, chance):  # type: ignore[no-untyped-def]
+def _attack(mine: Word, theirs: Word, others: Word, chance: Real) -> Real:
     """Return the worth of one suit for the defenders' attack, from `_plan_open` or `_catch`."""
     if chance >= 1.0:
         return _plan_open(mine, theirs, others)
@@ -170,7 +170,7 @@ def _attack(mine, theirs, others, chance):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _defender_leads(seat, hand, legal, rest, public):  # type: ignore[no-untyped-def]
+def _defender_leads(seat: Int, hand: Word, legal: Word, rest: Word, public: Word) -> Word:
     """Return the lowest card of the suit in which the contractor is most likely caught, now or later."""
     contractor = _contractor_may(seat, rest, public)
     other = rest & ~load(public, VOID + (4 - seat))
@@ -198,7 +198,7 @@ def _defender_leads(seat, hand, legal, rest, public):  # type: ignore[no-untyped
 
 
 @kernel()
-def misere_lead(seat, hand, legal, hidden, public):  # type: ignore[no-untyped-def]
+def misere_lead(seat: Int, hand: Word, legal: Word, hidden: Word, public: Word) -> Word:
     """Return the card to lead in a misère."""
     rest = unseen(hand, hidden, public)
     if seat == 0:
@@ -207,9 +207,17 @@ def misere_lead(seat, hand, legal, hidden, public):  # type: ignore[no-untyped-d
 
 
 @kernel()
-def misere_follow(  # type: ignore[no-untyped-def]
-    seat, hand, legal, hidden, public, led, best, best_seat, position
-):
+def misere_follow(
+    seat: Int,
+    hand: Word,
+    legal: Word,
+    hidden: Word,
+    public: Word,
+    led: Word,
+    best: Word,
+    best_seat: Int,
+    position: Int,
+) -> Word:
     """Return the card to play to a trick of a misère that stands with `best` at `best_seat`."""
     rest = unseen(hand, hidden, public)
     if legal & led == ZERO:
@@ -229,7 +237,7 @@ def misere_follow(  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _over(seat, hand, legal, rest, public, led):  # type: ignore[no-untyped-def]
+def _over(seat: Int, hand: Word, legal: Word, rest: Word, public: Word, led: Word) -> Word:
     """Return the card of a defender who must go over before the contractor plays.
 
     The higher he goes, the higher the card the contractor gets rid of: so the highest card that frees no more
@@ -247,7 +255,7 @@ def _over(seat, hand, legal, rest, public, led):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def contractor_has_played(seat, position):  # type: ignore[no-untyped-def]
+def contractor_has_played(seat: Int, position: Int) -> Flag:
     """Return whether the contractor (seat 0) sits among the `position` players before `seat` in this trick.
 
     The turn goes 0, 1, 3: before seat 1 the contractor was the last to play, before seat 3 the one before.
@@ -256,7 +264,7 @@ def contractor_has_played(seat, position):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _defender_throws(seat, hand, legal, rest, public):  # type: ignore[no-untyped-def]
+def _defender_throws(seat: Int, hand: Word, legal: Word, rest: Word, public: Word) -> Word:
     """Return the defender's least useful card: high over what the contractor holds, or in a suit he lacks."""
     if legal & JOKER:
         return JOKER

@@ -6,7 +6,7 @@ suitless joker of a no-trump contract is treated as a trump suit of one card, wh
 """
 
 from fivehundred_sim.kernels import weights as w
-from fivehundred_sim.kernels._jit import kernel, load, popcount
+from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import LED, TRUMP, VOID, lane_mask, unseen
 from fivehundred_sim.kernels.lanes import LANE_3, ONE, ZERO, above, lane_mask_of, low_bit, top_bit
 from fivehundred_sim.kernels.weights import follow_weight, lead_weight
@@ -14,14 +14,14 @@ from fivehundred_sim.kernels.weights import follow_weight, lead_weight
 _NEVER = -(1 << 30)
 
 
-@kernel()
-def row_of(seat, trump):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def row_of(seat: Int, trump: Word) -> Int:
     """Return the row of the weight tables for a seat: 0-3 with a trump suit, 4-7 without."""
     return seat if trump == LANE_3 else seat + 4
 
 
-@kernel()
-def throw_off(row, hand, rest, trump):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def throw_off(row: Int, hand: Word, rest: Word, trump: Word) -> Word:
     """Return the card of `hand` that is missed least when it cannot win; `rest` are the cards not seen.
 
     Of each plain suit the lowest card is the candidate. It costs what it does for the suit: nothing much in a
@@ -57,8 +57,8 @@ def throw_off(row, hand, rest, trump):  # type: ignore[no-untyped-def]
     return best
 
 
-@kernel()
-def name_suit(seat, hand, lanes, hidden, public):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def name_suit(seat: Int, hand: Word, lanes: Word, hidden: Word, public: Word) -> Word:
     """Return the lane to name for a suitless joker that is led: the one where the holder has most to gain.
 
     The others must follow the suit named, so the holder names the long suit whose top is missing.
@@ -81,8 +81,8 @@ def name_suit(seat, hand, lanes, hidden, public):  # type: ignore[no-untyped-def
     return best
 
 
-@kernel()
-def _trump_score(row, mine, rest, foes, partner, public):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def _trump_score(row: Int, mine: Word, rest: Word, foes: Word, partner: Word, public: Word) -> Int:
     """Return what leading the highest of the trumps `mine` (or the suitless joker) is worth."""
     trump = load(public, TRUMP)
     theirs = foes & trump
@@ -99,8 +99,8 @@ def _trump_score(row, mine, rest, foes, partner, public):  # type: ignore[no-unt
     return score - 1000 * (trump == LANE_3 and theirs & ~beyond == ZERO)
 
 
-@kernel()
-def _cash_score(row, mine, out, ruffed, foes_trumps):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def _cash_score(row: Int, mine: Word, out: Word, ruffed: Flag, foes_trumps: Flag) -> Int:
     """Return what leading the highest card of a suit is worth when nothing out beats it."""
     outside = popcount(out)
     score = lead_weight(row, w.CASH) + lead_weight(row, w.CASH_OUT) * outside
@@ -111,10 +111,19 @@ def _cash_score(row, mine, out, ruffed, foes_trumps):  # type: ignore[no-untyped
     return score + lead_weight(row, w.CASH_MORE) * solid
 
 
-@kernel()
-def _plain_score(  # type: ignore[no-untyped-def]
-    row, mine, out, own_trumps, partner_ruffs, left_ruffs, right_ruffs, led_us, led_foe, sequence
-):
+@kernel(forceinline=True)
+def _plain_score(
+    row: Int,
+    mine: Word,
+    out: Word,
+    own_trumps: Flag,
+    partner_ruffs: Flag,
+    left_ruffs: Flag,
+    right_ruffs: Flag,
+    led_us: Flag,
+    led_foe: Flag,
+    sequence: Flag,
+) -> Int:
     """Return what leading a plain suit is worth in which others hold the best card."""
     higher = popcount(out & above(top_bit(mine)))
     length = popcount(mine)
@@ -130,22 +139,22 @@ def _plain_score(  # type: ignore[no-untyped-def]
     return score + lead_weight(row, w.TOUCHING) * sequence
 
 
-@kernel()
-def touching(mine, out):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def touching(mine: Word, out: Word) -> Flag:
     """Return whether the two highest cards of `mine` have no unseen card between them."""
     high = top_bit(mine)
     second = top_bit(mine ^ high)
     return second != ZERO and out & above(second) & (high - ONE) == ZERO
 
 
-@kernel()
-def _can_ruff(cards, suit, trump):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def _can_ruff(cards: Word, suit: Word, trump: Word) -> Flag:
     """Return whether someone who may hold `cards` is known to be void in `suit` and may hold a trump."""
     return cards & suit == ZERO and cards & trump != ZERO
 
 
-@kernel()
-def lead(seat, hand, legal, hidden, public):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def lead(seat: Int, hand: Word, legal: Word, hidden: Word, public: Word) -> Word:
     """Return the card to lead in a suit or no-trump contract."""
     trump = load(public, TRUMP)
     row = row_of(seat, trump)
@@ -193,8 +202,18 @@ def lead(seat, hand, legal, hidden, public):  # type: ignore[no-untyped-def]
     return best
 
 
-@kernel()
-def follow(seat, hand, legal, hidden, public, led, best, best_seat, position):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def follow(
+    seat: Int,
+    hand: Word,
+    legal: Word,
+    hidden: Word,
+    public: Word,
+    led: Word,
+    best: Word,
+    best_seat: Int,
+    position: Int,
+) -> Word:
     """Return the card to play to a trick that was led in lane `led` and stands with `best` at `best_seat`.
 
     position: 1 to 3, how many cards lie on the table. At most one opponent is still to play, on the left.
@@ -226,10 +245,19 @@ def follow(seat, hand, legal, hidden, public, led, best, best_seat, position):  
     return low_bit(legal)
 
 
-@kernel()
-def _ruff_score(  # type: ignore[no-untyped-def]
-    row, hand, rest, public, led, best, card, sure, position, partner_wins
-):
+@kernel(forceinline=True)
+def _ruff_score(
+    row: Int,
+    hand: Word,
+    rest: Word,
+    public: Word,
+    led: Word,
+    best: Word,
+    card: Word,
+    sure: Word,
+    position: Int,
+    partner_wins: Flag,
+) -> Int:
     """Return whether to ruff with `card` (positive) rather than throw something off."""
     trump = load(public, TRUMP)
     score = follow_weight(row, w.RUFF) + follow_weight(row, w.RUFF_OWN) * popcount(hand & trump)
@@ -241,8 +269,17 @@ def _ruff_score(  # type: ignore[no-untyped-def]
     return score + follow_weight(row, w.RUFF_PARTNER_ACE) * partner_wins
 
 
-@kernel()
-def _high_score(row, rest, trump_led, best, card, sure, position, partner_wins):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def _high_score(
+    row: Int,
+    rest: Word,
+    trump_led: Word,
+    best: Word,
+    card: Word,
+    sure: Word,
+    position: Int,
+    partner_wins: Flag,
+) -> Int:
     """Return whether to follow suit high with `card` (positive) rather than low."""
     if position == 3:
         return 1

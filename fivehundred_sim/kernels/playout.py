@@ -5,9 +5,11 @@ own the judgement. The law is that of rules.md 6 as `game.play` states it, and t
 through that referee.
 """
 
+from typing import Any
+
 import numpy as np
 
-from fivehundred_sim.kernels._jit import kernel, load, lowest, popcount, store
+from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, Words, kernel, load, lowest, popcount, store
 from fivehundred_sim.kernels.discard import nominated_mask
 from fivehundred_sim.kernels.knowledge import (
     DENIED,
@@ -47,7 +49,7 @@ _HANDS = 16
 
 
 @kernel()
-def nameable(hand, lead_rule, lanes_led):  # type: ignore[no-untyped-def]
+def nameable(hand: Word, lead_rule: Int, lanes_led: Word) -> Word:
     """Return the lanes (uint64 mask) that a suitless joker in `hand` may name when led, 0 if not leadable.
 
     The joker as the last card is free (rules.md 6.3, dead-lock).
@@ -60,7 +62,7 @@ def nameable(hand, lead_rule, lanes_led):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def may_lead(hand, lead_rule, lanes_led):  # type: ignore[no-untyped-def]
+def may_lead(hand: Word, lead_rule: Int, lanes_led: Word) -> Word:
     """Return the cards of `hand` that may be led."""
     if hand & JOKER and (nameable(hand, lead_rule, lanes_led) & ALL_LANES) == ZERO:
         return hand & ~JOKER
@@ -68,7 +70,7 @@ def may_lead(hand, lead_rule, lanes_led):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def may_follow(hand, led, joker_forced):  # type: ignore[no-untyped-def]
+def may_follow(hand: Word, led: Word, joker_forced: Flag) -> Word:
     """Return the cards of `hand` that may be played to the lane `led`; a suitless joker only when void."""
     suited = hand & led
     if suited:
@@ -79,7 +81,7 @@ def may_follow(hand, led, joker_forced):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _random_card(legal, base):  # type: ignore[no-untyped-def]
+def _random_card(legal: Word, base: Word) -> Word:
     """Return one of the legal cards, each as likely, drawing from the stream kept at `base`."""
     state, word = next_word(load(base, _RNG))
     store(base, _RNG, state)
@@ -87,14 +89,14 @@ def _random_card(legal, base):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _random_lane(lanes, base):  # type: ignore[no-untyped-def]
+def _random_lane(lanes: Word, base: Word) -> Word:
     """Return one of the lanes in the mask, each as likely."""
     firsts = lanes & LANE_BOTTOMS
     return lane_mask_of(_random_card(firsts, base))
 
 
 @kernel()
-def _start(base, strain, contractor, hands, nominated, full):  # type: ignore[no-untyped-def]
+def _start(base: Word, strain: Int, contractor: Int, hands: Words, nominated: Int, full: Word) -> None:
     """Write the public state and the hands by relative seat at `base`."""
     for i in range(_RNG):
         store(base, i, ZERO)
@@ -108,7 +110,9 @@ def _start(base, strain, contractor, hands, nominated, full):  # type: ignore[no
 
 
 @kernel()
-def _lead(strain, seat, random, lead_rule, discards, base):  # type: ignore[no-untyped-def]
+def _lead(
+    strain: Int, seat: Int, random: Flag, lead_rule: Int, discards: Word, base: Word
+) -> tuple[Word, Word, Int]:
     """Return (card led, its lane, the lane a suitless joker names or -1) of the seat on lead."""
     hand = load(base, _HANDS + seat)
     hidden = discards if seat == 0 else ZERO
@@ -129,7 +133,18 @@ def _lead(strain, seat, random, lead_rule, discards, base):  # type: ignore[no-u
 
 
 @kernel()
-def _follow(strain, seat, random, forced, discards, led, best, best_seat, position, base):  # type: ignore[no-untyped-def]
+def _follow(
+    strain: Int,
+    seat: Int,
+    random: Flag,
+    forced: Flag,
+    discards: Word,
+    led: Word,
+    best: Word,
+    best_seat: Int,
+    position: Int,
+    base: Word,
+) -> Word:
     """Return the card that the seat plays to the lane `led`."""
     hand = load(base, _HANDS + seat)
     hidden = discards if seat == 0 else ZERO
@@ -144,7 +159,7 @@ def _follow(strain, seat, random, forced, discards, led, best, best_seat, positi
 
 
 @kernel()
-def _deny(card, led, best, base):  # type: ignore[no-untyped-def]
+def _deny(card: Word, led: Word, best: Word, base: Word) -> None:
     """Note what a misère contractor's card says of the cards he did not play (see `misere_players`)."""
     if card & led == ZERO:
         denied = lane_mask_of(card) & above(card)
@@ -156,7 +171,7 @@ def _deny(card, led, best, base):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _write(record, place, seat, card, named):  # type: ignore[no-untyped-def]
+def _write(record: Ints, place: Int, seat: Int, card: Word, named: Int) -> None:
     """Record one card, if the array reaches so far."""
     if place < record.shape[0]:
         record[place, 0] = seat
@@ -165,9 +180,18 @@ def _write(record, place, seat, card, named):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def play_out(  # type: ignore[no-untyped-def]
-    strain, hands, contractor, discards, nominated, full, play, policies, scratch, record
-):
+def play_out(
+    strain: Int,
+    hands: Words,
+    contractor: Int,
+    discards: Word,
+    nominated: Int,
+    full: Word,
+    play: Any,
+    policies: Int,
+    scratch: Words,
+    record: Ints,
+) -> Int:
     """Return the tricks of the contractor's side; in misère 0 or 1, play stopping at the first he takes.
 
     hands: uint64 (4,), by seat, in the lanes of `strain` (a nominated joker already in its suit), equally
@@ -182,9 +206,8 @@ def play_out(  # type: ignore[no-untyped-def]
     _start(base, strain, contractor, hands, nominated, full)
     misere = strain >= MISERE
     forced = misere and play.misere_forced == 1
-    leader = 0
-    tricks = 0
-    place = 0
+    # np.int64, for a literal 0 would have every function that takes these compiled twice
+    leader = tricks = place = np.int64(0)
     for trick in range(popcount(load(base, _HANDS))):
         if strain == OPEN_MISERE and trick >= play.exposed_after:
             store(base, EXPOSED, load(base, _HANDS))
@@ -192,7 +215,7 @@ def play_out(  # type: ignore[no-untyped-def]
         best_seat = leader
         led = ZERO
         winning = ZERO
-        position = 0
+        position = np.int64(0)
         for step in range(4):
             seat = (leader + step) & 3
             if misere and seat == 2:

@@ -5,7 +5,7 @@ Rows: the four seats relative to the contractor in a trump contract, then the sa
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import kernel
+from fivehundred_sim.kernels._jit import Int, kernel
 
 # Leads. A suit whose highest cards out are in hand: cash from the top.
 CASH, CASH_OUT, CASH_LENGTH, CASH_RUFFED, CASH_RISK, CASH_MORE = 0, 1, 2, 3, 4, 5
@@ -57,13 +57,13 @@ FOLLOW = np.array(
 )
 
 
-@kernel()
-def lead_weight(row, place):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def lead_weight(row: Int, place: Int) -> Int:
     """Return one weight of the leader's table."""
     return LEAD[row, place]
 
 
-@kernel()
-def follow_weight(row, place):  # type: ignore[no-untyped-def]
+@kernel(forceinline=True)
+def follow_weight(row: Int, place: Int) -> Int:
     """Return one weight of the follower's table."""
     return FOLLOW[row, place]
