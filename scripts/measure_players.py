@@ -2,17 +2,22 @@
 
     python scripts/measure_players.py [deals]
 
+Writes results/players.csv with its manifest, results/players.json.
+
 Deals: seat 0 takes the kitty, throws three cards by the policy and is contractor. Suits: the suit with the
 most trumps among its thirteen cards (ties by the top ones). No-trump: hands with the joker and two aces or
 with four aces. Misère: hands with at most four of their thirteen cards above the nine, joker included. Every
 figure of a population comes from the same deals. docs/players.md quotes the result.
 """
 
+import json
 import sys
 import time
+from pathlib import Path
 
 import numba
 import numpy as np
+import pandas as pd
 
 from fivehundred_sim.kernels._jit import popcount
 from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts, pack_mask
@@ -26,11 +31,15 @@ from fivehundred_sim.kernels.solver import solve_tricks
 from fivehundred_sim.kernels.solver_table import new_table
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
+from fivehundred_sim.study.manifest import versions
 
-CODE = encode(load_rules("australian"))
+RESULTS = Path(__file__).parents[1] / "results"
+RULES = "australian"
+SEED = 11
+CODE = encode(load_rules(RULES))
 SUITS, NO_TRUMP, MISERE, OPEN = 0, 4, 5, 6
 NINE = 5  # place of the nine in a suit that starts at the four
-BOTH, CONTRACTOR_RANDOM, DEFENDERS_RANDOM, ALL_RANDOM = 0, 1, 2, 3
+BOTH, CONTRACTOR_RANDOM, DEFENDERS_RANDOM = 0, 1, 2
 
 
 @numba.njit
@@ -102,7 +111,7 @@ def results(population, policies, deals, solve):
     """Playout tricks of `deals` deals and double-dummy tricks of the first `solve`."""
     tricks, solved = np.zeros(deals, np.int64), np.zeros(solve, np.int64)
     tables = new_table(), new_misere_table()
-    play_population(CODE.bit, CODE.play, 11, population, policies, tricks, solved, *tables)
+    play_population(CODE.bit, CODE.play, SEED, population, policies, tricks, solved, *tables)
     return tricks, solved
 
 
@@ -116,31 +125,56 @@ def speed(strain, deals=100_000):
     return deals / (time.process_time() - start)
 
 
-def report(name, population, deals, solve):
+def half_width(values):
+    """Half of the 95 % interval of a mean."""
+    return 1.96 * values.std() / len(values) ** 0.5
+
+
+def measure(name, population, deals, solve):
+    """One row: playout against double-dummy on the first `solve` deals, and what random players change."""
     tricks, solved = results(population, BOTH, deals, solve)
     played = tricks[:solve]
     gap = solved - played
-    unit = "tricks" if population < MISERE else "set"
-    print(
-        f"{name}: {unit} played {played.mean():.3f}, double-dummy {solved.mean():.3f},"
-        f" gap {gap.mean():+.3f} ± {1.96 * gap.std() / solve**0.5:.3f}, sd {gap.std():.2f},"
-        f" correlation {np.corrcoef(played, solved)[0, 1]:.3f}"
-    )
-    swaps = {
-        "contractor's side random": CONTRACTOR_RANDOM,
-        "defenders random": DEFENDERS_RANDOM,
-        "all random": ALL_RANDOM,
+    row = {
+        "contract": name,
+        "unit": "tricks" if population < MISERE else "share set",
+        "deals": deals,
+        "deals_solved": solve,
+        "played": played.mean(),
+        "double_dummy": solved.mean(),
+        "gap": gap.mean(),
+        "gap_95": half_width(gap),
+        "correlation": np.corrcoef(played, solved)[0, 1],
     }
-    for words, policies in swaps.items():
+    for side, policies in (("contractor", CONTRACTOR_RANDOM), ("defenders", DEFENDERS_RANDOM)):
         change = results(population, policies, deals, 0)[0] - tricks
-        print(f"  {words}: {change.mean():+.3f} ± {1.96 * change.std() / deals**0.5:.3f}")
+        row |= {f"random_{side}": change.mean(), f"random_{side}_95": half_width(change)}
+    return row
+
+
+def main():
+    deals = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    rows = [
+        measure("best suit", SUITS, deals, deals // 10),
+        measure("no-trump", NO_TRUMP, deals, deals // 10),
+        measure("misère", MISERE, deals, deals // 5),
+        measure("open misère", OPEN, deals, deals // 5),
+    ]
+    frame = pd.DataFrame(rows).round(3)
+    print(frame.to_string(index=False))
+    RESULTS.mkdir(exist_ok=True)
+    frame.to_csv(RESULTS / "players.csv", index=False)
+    record = {
+        "script": "scripts/measure_players.py",
+        "deals": deals,
+        "seed": SEED,
+        "rules": RULES,
+    } | versions()
+    (RESULTS / "players.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+    # A speed belongs to the machine and the moment, so it is shown and not kept.
+    for label, strain in (("suit", 3), ("no-trump", 4), ("misère", 5)):
+        print(f"speed, {label}: {speed(strain):,.0f} deals a second on one core")
 
 
 if __name__ == "__main__":
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
-    report("suits", SUITS, number, number // 10)
-    report("no-trump", NO_TRUMP, number, number // 10)
-    report("misère", MISERE, number, number // 5)
-    report("open misère", OPEN, number, number // 5)
-    for label, one in (("suit", 3), ("no-trump", 4), ("misère", 5)):
-        print(f"speed, {label}: {speed(one):,.0f} deals a second on one core")
+    main()
