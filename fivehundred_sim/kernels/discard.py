@@ -8,14 +8,14 @@ import numpy as np
 from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel, popcount
 from fivehundred_sim.kernels.discard_tables import NO_TRUMP_LENGTH, NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
 from fivehundred_sim.kernels.knowledge import lane_mask
-from fivehundred_sim.kernels.lanes import JOKER, LANE_3, ONE, ZERO, low_bit, top_bit
+from fivehundred_sim.kernels.lanes import JOKER, LANE_3, ONE, ZERO, top_bit
 from fivehundred_sim.kernels.misere_discard import misere_discard, misere_nominate
+from fivehundred_sim.kernels.splits import IMPOSSIBLE, best_split, cards_of_split
 
 THROWN = 3  # cards thrown in the exchange: the kitty of every pack this kernel takes
 HAND = 10
 DISCARD_WORDS = 16
 NO_TRUMP = 4
-_IMPOSSIBLE = -(1 << 40)
 
 
 @kernel()
@@ -63,9 +63,9 @@ def choose_discard(strain: Int, cards: Word, full: Word, nominate: Int, scratch:
         row = 1 if cards & JOKER else 0
         for lane in range(4):
             _fill(NO_TRUMP_SUIT[row], np.int64(NO_TRUMP_LENGTH), cards, full, lane, scratch)
-        return _best_split(cards, scratch, THROWN)[0]
-    best = 4 * _IMPOSSIBLE
-    choice = ZERO
+        return cards_of_split(cards, best_split(scratch, THROWN)[0], False)
+    best = np.int64(4 * IMPOSSIBLE - 1)
+    choice = np.int64(0)
     trumps = popcount(cards & LANE_3)
     for kept in range(max(trumps - THROWN, 0), trumps + 1):
         # A trump fewer changes what the other suits are worth, so each number of trumps is its own sum.
@@ -74,12 +74,12 @@ def choose_discard(strain: Int, cards: Word, full: Word, nominate: Int, scratch:
         for lane in range(3):
             _fill(SIDE_SUIT[row_of_trumps(kept)], np.int64(0), cards, full, lane, scratch)
         for thrown in range(THROWN + 1):
-            scratch[12 + thrown] = TRUMP_COUNT[kept] if thrown == trumps - kept else _IMPOSSIBLE
-        split, value = _best_split(cards, scratch, THROWN)
+            scratch[12 + thrown] = TRUMP_COUNT[kept] if thrown == trumps - kept else IMPOSSIBLE
+        split, value = best_split(scratch, THROWN)
         if value > best:
             best = value
             choice = split
-    return choice
+    return cards_of_split(cards, choice, False)
 
 
 @kernel()
@@ -90,33 +90,11 @@ def _fill(table: Ints, length: Int, cards: Word, full: Word, lane: Int, scratch:
     for thrown in range(THROWN + 1):
         if thrown > 0:
             if mine == ZERO:
-                scratch[4 * lane + thrown] = _IMPOSSIBLE
+                scratch[4 * lane + thrown] = IMPOSSIBLE
                 continue
             mine &= mine - ONE
         low = popcount(mine & ~_honours(suit))
         scratch[4 * lane + thrown] = table[suit_shape(mine, suit)] + length * max(low - 3, 0)
-
-
-@kernel()
-def _best_split(cards: Word, scratch: Ints, number: Int) -> tuple[Word, Int]:
-    """Return (the lowest cards of each suit, `number` in all, that leave the highest sum; that sum)."""
-    best = 4 * _IMPOSSIBLE - 1
-    split = 0
-    for a in range(number + 1):
-        for b in range(number + 1 - a):
-            for c in range(number + 1 - a - b):
-                d = number - a - b - c
-                value = scratch[a] + scratch[4 + b] + scratch[8 + c] + scratch[12 + d]
-                if value > best:
-                    best = value
-                    split = a | b << 2 | c << 4 | d << 6
-    thrown = ZERO
-    for lane in range(4):
-        mine = cards & lane_mask(lane)
-        for _ in range((split >> (2 * lane)) & 3):
-            thrown |= low_bit(mine)
-            mine &= mine - ONE
-    return thrown, best
 
 
 @kernel()

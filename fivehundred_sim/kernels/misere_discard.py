@@ -4,31 +4,39 @@ import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel, popcount
 from fivehundred_sim.kernels.knowledge import lane_mask
-from fivehundred_sim.kernels.lanes import JOKER, ONE, ZERO, above, low_bit, top_bit
+from fivehundred_sim.kernels.lanes import JOKER, ONE, ZERO, above, low_bit
+from fivehundred_sim.kernels.splits import IMPOSSIBLE, best_split, cards_of_split
 
 THROWN = 3
 
 
-@kernel()
-def exposure(mine: Word, out: Word) -> Int:
-    """Return how exposed the cards of one suit are in a misère, 0 when no card out lies below any of them.
+@kernel(forceinline=True)
+def exposed(card: Word, covered: Int, out: Word) -> Int:
+    """Return how exposed one card of a suit is in a misère; `covered` cards of the hand lie below it.
 
-    The i-th lowest card is safe when fewer than i cards out lie below it, since the defenders spend one of
-    theirs each time the suit is led; every gap beyond that counts, and again so when nothing lies above.
-    Among safe cards the lower is still the better.
+    It is safe when fewer cards out lie below it than it has below itself in the hand, since the defenders
+    spend one of theirs each time the suit is led; every gap beyond that counts, and again when nothing out
+    lies above. Among safe cards the lower is still the better.
     """
-    danger = 0
-    covered = 0
+    under = popcount(out & (card - ONE))
+    danger = under
+    gaps = under - covered
+    if gaps > 0:
+        danger += 100 * gaps * gaps // (1 + covered)
+        if out & above(card) == ZERO:
+            danger += 50 * gaps
+    return danger
+
+
+@kernel(forceinline=True)
+def exposure(mine: Word, out: Word) -> Int:
+    """Return how exposed the cards of one suit are, 0 when no card out lies below any of them."""
+    danger = np.int64(0)
+    covered = np.int64(0)
     while mine:
         card = low_bit(mine)
         mine ^= card
-        under = popcount(out & (card - ONE))
-        danger += under
-        gaps = under - covered
-        if gaps > 0:
-            danger += 100 * gaps * gaps // (1 + covered)
-            if out & above(card) == ZERO:
-                danger += 50 * gaps
+        danger += exposed(card, covered, out)
         covered += 1
     return danger
 
@@ -64,30 +72,22 @@ def _least_exposed(cards: Word, full: Word, number: Int, scratch: Ints) -> tuple
         suit = lane_mask(lane)
         mine = cards & suit
         out = full & suit & ~mine
-        for thrown in range(number + 1):
-            if thrown > 0:
-                if mine == ZERO:
-                    scratch[4 * lane + thrown] = np.int64(1) << np.int64(40)
-                    continue
-                mine ^= top_bit(mine)
-            scratch[4 * lane + thrown] = exposure(mine, out)
-    best = np.int64(1) << np.int64(60)
-    split = 0
-    for a in range(number + 1):
-        for b in range(number + 1 - a):
-            for c in range(number + 1 - a - b):
-                d = number - a - b - c
-                danger = scratch[a] + scratch[4 + b] + scratch[8 + c] + scratch[12 + d]
-                if danger < best:
-                    best = danger
-                    split = a | b << 2 | c << 4 | d << 6
-    thrown_cards = ZERO
-    for lane in range(4):
-        mine = cards & lane_mask(lane)
-        for _ in range((split >> (2 * lane)) & 3):
-            thrown_cards |= top_bit(mine)
-            mine ^= top_bit(mine)
-    return thrown_cards, best
+        # A suit without its t highest cards is a prefix of it: one walk gives all four values.
+        for thrown in range(1, 4):
+            scratch[4 * lane + thrown] = IMPOSSIBLE
+        value = np.int64(0)
+        covered = np.int64(0)
+        while mine:
+            card = low_bit(mine)
+            mine ^= card
+            scratch[4 * lane + 3] = scratch[4 * lane + 2]
+            scratch[4 * lane + 2] = scratch[4 * lane + 1]
+            scratch[4 * lane + 1] = value
+            value -= exposed(card, covered, out)
+            covered += 1
+        scratch[4 * lane] = value
+    split, value = best_split(scratch, number)
+    return cards_of_split(cards, split, True), -value
 
 
 @kernel()

@@ -7,8 +7,8 @@ from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount, stor
 from fivehundred_sim.kernels.lanes import JOKER, LANE, ONE, ZERO, above, lane_mask_of, low_bit, top_bit
 
 # Weights of the leads, found from a first guess by coordinate search on the nodes of random deals, of
-# contractors in their best suit and (second row) of strong no-trump hands. Held-out deals took 27 % fewer nodes
-# in suits than the guess, 14 % in no-trump.
+# contractors in their best suit and (second row) of strong no-trump hands. Held-out deals took 27 % fewer
+# nodes in suits than the guess, 14 % in no-trump.
 TOP, TOP_AND_SECOND, TOP_PARTNER_SECOND, UNDER_OWN_TOP, PARTNER_TOP, SECOND_TO_PARTNER = range(6)
 LEFT_TOP, SECOND_TO_LEFT, LEFT_TOP_PARTNER_SECOND = 6, 7, 8
 RIGHT_TOP, SECOND_TO_RIGHT, RIGHT_TOP_PARTNER_SECOND = 9, 10, 11
