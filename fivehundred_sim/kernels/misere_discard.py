@@ -4,7 +4,7 @@ import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel, popcount
 from fivehundred_sim.kernels.knowledge import lane_mask
-from fivehundred_sim.kernels.lanes import JOKER, ONE, ZERO, above, low_bit
+from fivehundred_sim.kernels.lanes import JOKER, NOMINATED, ONE, ZERO, above, low_bit
 from fivehundred_sim.kernels.splits import IMPOSSIBLE, best_split, cards_of_split
 
 THROWN = 3
@@ -48,46 +48,43 @@ def misere_discard(cards: Word, full: Word, nominate: Int, scratch: Ints) -> Wor
     Lower cards are always better, so each suit is thrown from its top. A joker is thrown when it has to stay
     suitless (`nominate` 0, it would take a trick), and otherwise tried in each suit in turn.
     """
+    plain = cards & ~JOKER
+    for lane in range(4):
+        _fill(plain, full, lane, scratch)
     if cards & JOKER == ZERO:
-        return _least_exposed(cards, full, np.int64(THROWN), scratch)[0]
+        return cards_of_split(plain, best_split(scratch, THROWN)[0], True)
     if nominate == 0:
-        return JOKER | _least_exposed(cards ^ JOKER, full, np.int64(THROWN - 1), scratch)[0]
-    best = np.int64(1) << np.int64(60)
+        return JOKER | cards_of_split(plain, best_split(scratch, THROWN - 1)[0], True)
+    best = np.int64(4 * IMPOSSIBLE - 1)
     choice = ZERO
     for lane in range(4):
-        joker = ONE << np.uint64(16 * lane + 14)
-        thrown, danger = _least_exposed(
-            (cards ^ JOKER) | joker, (full ^ JOKER) | joker, np.int64(THROWN), scratch
-        )
-        if danger < best:
-            best = danger
+        joker = ONE << np.uint64(16 * lane + NOMINATED)
+        _fill(plain | joker, full, lane, scratch)
+        split, value = best_split(scratch, THROWN)
+        _fill(plain, full, lane, scratch)
+        if value > best:
+            best = value
+            thrown = cards_of_split(plain | joker, split, True)
             choice = (thrown ^ joker) | JOKER if thrown & joker else thrown
     return choice
 
 
 @kernel()
-def _least_exposed(cards: Word, full: Word, number: Int, scratch: Ints) -> tuple[Word, Int]:
-    """Return (mask of the `number` cards whose loss leaves the least exposure, that exposure)."""
-    for lane in range(4):
-        suit = lane_mask(lane)
-        mine = cards & suit
-        out = full & suit & ~mine
-        # A suit without its t highest cards is a prefix of it: one walk gives all four values.
-        for thrown in range(1, 4):
-            scratch[4 * lane + thrown] = IMPOSSIBLE
-        value = np.int64(0)
-        covered = np.int64(0)
-        while mine:
-            card = low_bit(mine)
-            mine ^= card
-            scratch[4 * lane + 3] = scratch[4 * lane + 2]
-            scratch[4 * lane + 2] = scratch[4 * lane + 1]
-            scratch[4 * lane + 1] = value
-            value -= exposed(card, covered, out)
-            covered += 1
-        scratch[4 * lane] = value
-    split, value = best_split(scratch, number)
-    return cards_of_split(cards, split, True), -value
+def _fill(cards: Word, full: Word, lane: Int, scratch: Ints) -> None:
+    """Write the value (minus the exposure) of a suit after throwing its highest 0, 1, 2, 3 cards."""
+    suit = lane_mask(lane)
+    mine = cards & suit
+    out = full & suit & ~mine
+    # A suit without its t highest cards is a prefix of it: one walk gives all four values.
+    now, one, two, three = np.int64(0), np.int64(IMPOSSIBLE), np.int64(IMPOSSIBLE), np.int64(IMPOSSIBLE)
+    covered = np.int64(0)
+    while mine:
+        card = low_bit(mine)
+        mine ^= card
+        now, one, two, three = now - exposed(card, covered, out), now, one, two
+        covered += 1
+    scratch[4 * lane], scratch[4 * lane + 1] = now, one
+    scratch[4 * lane + 2], scratch[4 * lane + 3] = two, three
 
 
 @kernel()
@@ -100,7 +97,7 @@ def misere_nominate(hand: Word, full: Word) -> Int:
     choice = 0
     for lane in range(4):
         suit = lane_mask(lane)
-        joker = ONE << np.uint64(16 * lane + 14)
+        joker = ONE << np.uint64(16 * lane + NOMINATED)
         mine = hand & suit
         out = full & suit & ~mine
         danger = exposure(mine | joker, out) - exposure(mine, out)
