@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 STDIN = "-"
+PIPE_WIDTH = 100  # columns
 PROGRESS_AFTER = 1.0  # seconds: below that a bar only flickers
 
 
@@ -152,7 +153,9 @@ def result_console(color: str) -> Iterator["Console"]:
 
     plain = color == "never" or (color == "auto" and bool(os.environ.get("NO_COLOR")))
     forced = True if color == "always" else (False if plain else None)
-    console = Console(file=sys.stdout, force_terminal=forced, no_color=plain, highlight=False)
+    # A file or pipe has no width of its own; rich's 80 columns would drop each side's points from the table.
+    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
+    console = Console(file=sys.stdout, force_terminal=forced, no_color=plain, highlight=False, width=width)
     with console.capture() as captured:
         yield console
     write_result(captured.get())

@@ -12,6 +12,11 @@ VERDICTS: dict[Verdict, str] = {
     "no": "no",
     "close": "too close to call",
 }
+REASONS = {
+    "yes": ", it brings points if it is played",
+    "no": ", it costs points if it is played",
+    "close": "",
+}
 
 
 @dataclass(frozen=True)
@@ -205,10 +210,21 @@ def _asked_sentences(advice: Advice, glyphs: Glyphs) -> list[str]:
         opening += (
             f" for {first.engine} players, but {VERDICTS[others[0].verdict]} for {others[0].engine} ones"
         )
-    sentences = [f"{opening}.", _model_sentence(first, glyphs)]
+    else:
+        opening += REASONS[advice.asked.verdict]
+    sentences = [f"{opening}{_better_clause(advice, glyphs)}.", _model_sentence(first, glyphs)]
     for row in others:
         sentences.append(f"{_model_sentence(row, glyphs)} {_gap_clause(first, row, glyphs)}")
     return sentences
+
+
+def _better_clause(advice: Advice, glyphs: Glyphs) -> str:
+    """Return what to say when another contract clearly brings more than the one asked about."""
+    assert advice.asked is not None
+    best = advice.row(advice.engine, advice.best)
+    if advice.asked.bid in (best.bid, *advice.ties):
+        return ""
+    return f"; {glyphs.bid(best.bid)} {'brings more' if best.mean_points > 0 else 'costs less'}"
 
 
 def _model_sentence(row: ContractEstimate, glyphs: Glyphs) -> str:

@@ -80,3 +80,11 @@ def test_shells_complete_presets_bids_and_words() -> None:
     assert completed("fivehundred advise x --bid 9") == ["9S", "9C", "9D", "9H", "9NT"]
     assert completed("fivehundred advise x --engine d") == ["double-dummy"]
     assert "complete_bash" in run("--show-completion", "bash", SHELL="/bin/bash").stdout
+
+
+def test_a_pipe_gets_the_whole_table() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    command = [str(COMMAND), "advise", HAND, "--bid", "8H", "--deals", "5"]
+    piped = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, check=True)
+    head = next(line for line in piped.stdout.splitlines() if line.startswith("bid"))
+    assert head.split().count("us") == head.split().count("them") == 2

@@ -107,15 +107,17 @@ def answer(first, second, bid="8H"):
 
 
 def test_the_first_sentence_answers_the_bid():
-    def opening(first, second):
-        return words.verdict_sentences(answer(first, second), ASCII)[0]
+    def opening(first, second, bid="8H"):
+        return words.verdict_sentences(answer(first, second, bid), ASCII)[0]
 
-    assert opening(9, 9) == "8H: yes."
-    assert opening(7, 7) == "8H: no."
-    assert opening(7, 9) == "8H: no for heuristic players, but yes for double-dummy ones."
+    assert opening(9, 9) == "8H: yes, it brings points if it is played; 9NT brings more."
+    assert opening(9, 9, "9NT") == "9NT: yes, it brings points if it is played."
+    assert opening(7, 7) == "8H: no, it costs points if it is played; 7NT brings more."
+    assert opening(4, 4) == "8H: no, it costs points if it is played; 6S costs less."
+    assert opening(7, 9) == "8H: no for heuristic players, but yes for double-dummy ones; 7NT brings more."
     close = dataclasses.replace(answer(9, 9).asked, verdict="close")
     sentences = words.verdict_sentences(dataclasses.replace(answer(9, 9), asked=close), UNICODE)
-    assert sentences[0] == "8♥: too close to call."
+    assert sentences[0] == "8♥: too close to call; 9NT brings more."
 
 
 def test_sentences_name_chance_deals_points_sides_and_model_uncertainty():
