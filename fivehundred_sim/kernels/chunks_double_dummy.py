@@ -9,15 +9,14 @@ from typing import Any
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, kernel
-from fivehundred_sim.kernels.chunks_heuristic import HAND, STRAINS, TRICK_COUNTS, pack_mask
+from fivehundred_sim.kernels.chunks_heuristic import pack_mask
+from fivehundred_sim.kernels.codes import HAND, MISERE, NO_TRUMP, OPEN_MISERE, STRAINS, TRICK_COUNTS
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
 from fivehundred_sim.kernels.misere import MISERE_WORDS, misere_makes
 from fivehundred_sim.kernels.solver import solve_tricks
 from fivehundred_sim.kernels.solver_table import TABLE_WORDS
-
-_NO_TRUMP, _MISERE, _OPEN_MISERE = 4, 5, 6
 
 
 @kernel()
@@ -42,7 +41,7 @@ def double_dummy_counts(
         for strain in range(STRAINS):
             if (strains >> strain) & 1 == 0:
                 continue
-            if strain == _OPEN_MISERE and (strains >> _MISERE) & 1:
+            if strain == OPEN_MISERE and (strains >> MISERE) & 1:
                 # the same exchange and, with all hands open anyway, the same question
                 counts[strain, tricks] += 1
                 continue
@@ -52,8 +51,8 @@ def double_dummy_counts(
                 hands[seat] = hand_mask(bits, order, HAND * (seat - 1), HAND * seat)
             kitty = hand_mask(bits, order, 3 * HAND, order.shape[0])
             hands[0], _, _ = exchange(strain, held, kitty, pack_mask(bits), play.nominate, values)
-            if strain <= _NO_TRUMP:
-                trump = np.int64(strain < _NO_TRUMP)
+            if strain <= NO_TRUMP:
+                trump = np.int64(strain < NO_TRUMP)
                 tricks = solve_tricks(table, hands, 0, trump, play.lead, 0, HAND, guess[strain])
                 guess[strain] = tricks
             else:

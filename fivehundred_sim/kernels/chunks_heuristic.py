@@ -5,14 +5,11 @@ from typing import Any
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel
+from fivehundred_sim.kernels.codes import HAND, STRAINS, TRICK_COUNTS
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
 from fivehundred_sim.kernels.playout import SCRATCH_WORDS, play_out
-
-STRAINS = 7
-HAND = 10
-TRICK_COUNTS = 11
 
 
 @kernel()

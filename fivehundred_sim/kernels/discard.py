@@ -6,16 +6,14 @@ Nothing here sees more than the contractor does: his ten cards and the kitty.
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel, popcount
+from fivehundred_sim.kernels.codes import HAND, NO_TRUMP, THROWN
 from fivehundred_sim.kernels.discard_tables import NO_TRUMP_LENGTH, NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
 from fivehundred_sim.kernels.knowledge import lane_mask
-from fivehundred_sim.kernels.lanes import JOKER, LANE_3, ONE, ZERO, top_bit
+from fivehundred_sim.kernels.lanes import JOKER, LANE_3, NOMINATED, ONE, ZERO, top_bit
 from fivehundred_sim.kernels.misere_discard import misere_discard, misere_nominate
 from fivehundred_sim.kernels.splits import IMPOSSIBLE, best_split, cards_of_split
 
-THROWN = 3  # cards thrown in the exchange: the kitty of every pack this kernel takes
-HAND = 10
 DISCARD_WORDS = 16
-NO_TRUMP = 4
 
 
 @kernel()
@@ -102,7 +100,7 @@ def nominate_suit(strain: Int, hand: Word, full: Word, nominate: Int) -> Int:
     """Return the lane in which the contractor's joker shall stand, or -1 to leave it suitless.
 
     hand: his ten cards after the discard. nominate: the rule (PlayCode.nominate), 0 forbids it. In no-trump
-    a suitless joker wins a trick whenever it can be played, so it is left alone.
+    a suitless joker wins a trick whenever it can be played, so it is left alone (figures: docs/players.md).
     """
     if nominate == 0 or strain <= NO_TRUMP or hand & JOKER == ZERO:
         return -1
@@ -114,7 +112,7 @@ def nominated_mask(cards: Word, lane: Int) -> Word:
     """Return `cards` with the suitless joker moved to the top of `lane`; unchanged for lane -1."""
     if lane < 0 or cards & JOKER == ZERO:
         return cards
-    return (cards ^ JOKER) | (ONE << np.uint64(16 * lane + 14))
+    return (cards ^ JOKER) | (ONE << np.uint64(16 * lane + NOMINATED))
 
 
 @kernel()

@@ -3,11 +3,10 @@
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel, popcount
+from fivehundred_sim.kernels.codes import THROWN
 from fivehundred_sim.kernels.knowledge import lane_mask
 from fivehundred_sim.kernels.lanes import JOKER, NOMINATED, ONE, ZERO, above, low_bit
 from fivehundred_sim.kernels.splits import IMPOSSIBLE, best_split, cards_of_split
-
-THROWN = 3
 
 
 @kernel(forceinline=True)

@@ -223,6 +223,9 @@ def misere_follow(
     if legal & led == ZERO:
         if seat == 0:
             return _contractor_throws(legal, rest & ~(load(public, VOID + 1) & load(public, VOID + 3)))
+        if legal != JOKER and (best_seat == 0 or not contractor_has_played(seat, position)):
+            # The joker, where it need not be played, would take the trick and save the contractor.
+            legal &= ~JOKER
         return _defender_throws(seat, hand, legal, rest, public)
     under = legal & (best - ONE)
     if seat == 0:

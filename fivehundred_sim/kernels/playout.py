@@ -1,7 +1,7 @@
 """One deal played out, card by card, by players who see only what players see.
 
 `play_out` owns the hands and the law of the game; the choice functions in `players` and `misere_players`
-own the judgement. The law is that of rules.md 6 as `game.play` states it, and the tests replay every card
+own the judgement. The law is that of `game.play`, and the tests replay every card
 through that referee.
 """
 
@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, Words, kernel, load, lowest, popcount, store
+from fivehundred_sim.kernels.codes import ANY_SUIT, MISERE, NO_TRUMP, OPEN_MISERE, UNLED_SUIT
 from fivehundred_sim.kernels.discard import nominated_mask
 from fivehundred_sim.kernels.knowledge import (
     DENIED,
@@ -38,11 +39,6 @@ from fivehundred_sim.kernels.stream import below, next_word
 
 HEURISTIC = 0
 RANDOM_LEGAL = 1
-NO_TRUMP = 4
-MISERE = 5
-OPEN_MISERE = 6
-_ANY_SUIT = 0
-_UNLED_SUIT = 1
 SCRATCH_WORDS = 32
 _RNG = 31  # place of the random players' stream in the scratch array
 _HANDS = 16
@@ -52,11 +48,11 @@ _HANDS = 16
 def nameable(hand: Word, lead_rule: Int, lanes_led: Word) -> Word:
     """Return the lanes (uint64 mask) that a suitless joker in `hand` may name when led, 0 if not leadable.
 
-    The joker as the last card is free (rules.md 6.3, dead-lock).
+    The joker as the last card is free (else a hand could be stuck).
     """
-    if hand == JOKER or lead_rule == _ANY_SUIT:
+    if hand == JOKER or lead_rule == ANY_SUIT:
         return ~JOKER
-    if lead_rule == _UNLED_SUIT:
+    if lead_rule == UNLED_SUIT:
         return ~JOKER & ~lanes_led
     return ZERO
 

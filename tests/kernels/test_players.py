@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from fivehundred_sim.cards import parse_card
+from fivehundred_sim.cards import format_card, parse_card
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.knowledge import EXPOSED, FULL, PLAYED, TRUMP, VOID, WORDS
 from fivehundred_sim.kernels.lanes import LANE_3
@@ -118,3 +118,22 @@ def test_a_defender_does_not_lead_a_suit_the_open_hand_lacks():
     # L17: clubs would let the contractor throw a card; the seven of spades makes him play a higher one
     situation = Situation(OPEN, exposed="JD 9D 8D 6D 8H JS 10S 5S 8S", voids=((CONTRACTOR, "C"),))
     assert situation.lead(RIGHT, "7S 8C 7C 6C AD KD QD") != parse_card("6C")
+
+
+@pytest.mark.parametrize(
+    ("table", "best_seat", "best", "card"),
+    [
+        ("AS", CONTRACTOR, "AS", "7D"),  # the joker would take his trick off him
+        ("4D AS", RIGHT, "4D", "JK"),  # he has thrown and the trick is ours: now it does no harm
+    ],
+)
+def test_a_defender_free_to_keep_the_joker_does_not_save_the_contractor_with_it(table, best_seat, best, card):
+    hand = "JK 7D" if best_seat == CONTRACTOR else "JK 7C"
+    led_void = "S" if best_seat == CONTRACTOR else "D"
+    game = Situation(MISERE, voids=[(LEFT, led_void)])
+    assert format_card(game.follow(LEFT, hand, table, best_seat, best)) == card
+
+
+def test_a_defender_keeps_the_joker_while_the_contractor_is_still_to_play():
+    game = Situation(MISERE, voids=[(RIGHT, "S")])
+    assert format_card(game.follow(RIGHT, "JK 7D", "5S", LEFT, "5S")) == "7D"
