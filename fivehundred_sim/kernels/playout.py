@@ -166,13 +166,57 @@ def _deny(card: Word, led: Word, best: Word, base: Word) -> None:
     store(base, DENIED, load(base, DENIED) | denied)
 
 
-@kernel()
-def _write(record: Ints, place: Int, seat: Int, card: Word, named: Int) -> None:
-    """Record one card, if the array reaches so far."""
+@kernel(forceinline=True)
+def _lay(seat: Int, card: Word, named: Int, contractor: Int, base: Word, record: Ints) -> None:
+    """Take a card out of a hand and show it; record it, if the array reaches so far."""
+    played = load(base, PLAYED)
+    place = popcount(played)
+    store(base, PLAYED, played | card)
+    store(base, _HANDS + seat, load(base, _HANDS + seat) & ~card)
     if place < record.shape[0]:
-        record[place, 0] = seat
+        record[place, 0] = (seat + contractor) & 3
         record[place, 1] = lowest(card)
         record[place, 2] = named
+
+
+@kernel(forceinline=True)
+def _trick(
+    strain: Int,
+    leader: Int,
+    contractor: Int,
+    discards: Word,
+    play: Any,
+    policies: Int,
+    base: Word,
+    record: Ints,
+) -> Int:
+    """Play one trick and return who won it; seats are relative to the contractor."""
+    misere = strain >= MISERE
+    forced = misere and play.misere_forced == 1
+    card, led, named = _lead(strain, leader, (policies >> (leader & 1)) & 1, play.lead, discards, base)
+    winning = led | (JOKER if strain >= NO_TRUMP else LANE_3)
+    store(base, LED + leader, load(base, LED + leader) | led)
+    store(base, LANES_LED, load(base, LANES_LED) | led)
+    _lay(leader, card, named, contractor, base, record)
+    best = card & winning
+    best_seat = leader
+    position = np.int64(1)  # a literal 1 would have every function that takes it compiled twice
+    for step in range(1, 4):
+        seat = (leader + step) & 3
+        if misere and seat == 2:
+            continue
+        random = (policies >> (seat & 1)) & 1
+        card = _follow(strain, seat, random, forced, discards, led, best, best_seat, position, base)
+        if card & led == ZERO:
+            store(base, VOID + seat, load(base, VOID + seat) | led)
+        if misere and seat == 0 and card != JOKER:
+            _deny(card, led, best, base)
+        _lay(seat, card, -1, contractor, base, record)
+        if card & winning > best:
+            best = card & winning
+            best_seat = seat
+        position += 1
+    return best_seat
 
 
 @kernel()
@@ -200,46 +244,13 @@ def play_out(
     """
     base = np.uint64(scratch.ctypes.data)
     _start(base, strain, contractor, hands, nominated, full)
-    misere = strain >= MISERE
-    forced = misere and play.misere_forced == 1
-    # np.int64, for a literal 0 would have every function that takes these compiled twice
-    leader = tricks = place = np.int64(0)
+    leader = tricks = np.int64(0)
     for trick in range(popcount(load(base, _HANDS))):
         if strain == OPEN_MISERE and trick >= play.exposed_after:
             store(base, EXPOSED, load(base, _HANDS))
-        best = ZERO
-        best_seat = leader
-        led = ZERO
-        winning = ZERO
-        position = np.int64(0)
-        for step in range(4):
-            seat = (leader + step) & 3
-            if misere and seat == 2:
-                continue
-            random = (policies >> (seat & 1)) & 1
-            named = -1
-            if step == 0:
-                card, led, named = _lead(strain, seat, random, play.lead, discards, base)
-                winning = led | (JOKER if strain >= NO_TRUMP else LANE_3)
-                store(base, LED + seat, load(base, LED + seat) | led)
-                store(base, LANES_LED, load(base, LANES_LED) | led)
-            else:
-                card = _follow(strain, seat, random, forced, discards, led, best, best_seat, position, base)
-                if card & led == ZERO:
-                    store(base, VOID + seat, load(base, VOID + seat) | led)
-                if misere and seat == 0 and card != JOKER:
-                    _deny(card, led, best, base)
-            if card & winning > best:
-                best = card & winning
-                best_seat = seat
-            store(base, PLAYED, load(base, PLAYED) | card)
-            store(base, _HANDS + seat, load(base, _HANDS + seat) & ~card)
-            _write(record, place, (seat + contractor) & 3, card, named)
-            place += 1
-            position += 1
-        leader = best_seat
-        if best_seat & 1 == 0:
+        leader = _trick(strain, leader, contractor, discards, play, policies, base, record)
+        if leader & 1 == 0:
             tricks += 1
-            if misere:
+            if strain >= MISERE:
                 break
     return tricks
