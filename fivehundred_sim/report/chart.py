@@ -8,6 +8,7 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from fivehundred_sim import __version__
 from fivehundred_sim.report import words
 from fivehundred_sim.report.words import UNICODE as GLYPHS
 from fivehundred_sim.study.advice import Advice, ContractEstimate
@@ -169,12 +170,16 @@ def _write_texts(figure: "Figure", advice: Advice) -> None:
 def render(figure: "Figure", kind: str, manifest: str) -> bytes:
     """Return a figure as the bytes of a "png" or "svg" file with the manifest in its metadata.
 
-    The bytes are the same each time (within one matplotlib version): no date, no random identifiers.
+    The metadata name this program and its version too. The bytes are the same each time (within one
+    matplotlib version): no date, no random identifiers.
     """
     import matplotlib as mpl
 
-    about = {"Title": _TITLE, "Description": manifest}
+    about: dict[str, str | None] = {"Title": _TITLE, "Description": manifest}
+    about["Creator" if kind == "svg" else "Software"] = f"fivehundred-sim {__version__}"
+    if kind == "svg":
+        about["Date"] = None  # left out, matplotlib would write the time; a PNG has none
     buffer = io.BytesIO()
     with mpl.rc_context(_RC):
-        figure.savefig(buffer, format=kind, metadata=about | {"Date" if kind == "svg" else "Software": None})
+        figure.savefig(buffer, format=kind, metadata=about)
     return buffer.getvalue()

@@ -80,7 +80,7 @@ def print_many(answers: Sequence[Advice], console: Console, *, ascii_only: bool 
         table.add_row(*_answer_cells(advice, glyphs))
     console.print(table)
     console.print()
-    for line in (words.legend_many(answers[0]), *words.notes(answers[0], glyphs)):
+    for line in (words.legend_many(answers, glyphs), *words.notes(answers[0], glyphs)):
         _print_text(console, line)
 
 

@@ -43,7 +43,8 @@ def _section(advice: Advice) -> str:
     for sentence in words.verdict_sentences(advice, GLYPHS):
         lines += [sentence, ""]
     lines += [*_table(advice), "", *_tricks_table(advice), ""]
-    lines += [f"- {note}" for note in words.notes(advice, GLYPHS)]
+    sides = words.sides_note(advice.contracts, GLYPHS)
+    lines += [f"- {note}" for note in (sides, *words.notes(advice, GLYPHS)) if note]
     return "\n".join(lines) + "\n"
 
 

@@ -1,7 +1,10 @@
 """The words and figures that every medium shares: glyphs, rates, points, and the sentences of an answer."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import ceil, floor, log10
+from typing import NamedTuple
 
 from fivehundred_sim.study.advice import Advice, ContractEstimate, Verdict
 
@@ -17,6 +20,7 @@ REASONS = {
     "no": ", it costs points if it is played",
     "close": "",
 }
+LOPSIDED = 0.75  # an interval whose shorter side is below this part of the longer one is printed with both
 
 
 @dataclass(frozen=True)
@@ -108,15 +112,15 @@ def percent(row: ContractEstimate, glyphs: Glyphs) -> tuple[str, str]:
     """Return (chance, interval) in per cent, such as ("54.3", "53.6–55.0").
 
     Digits follow the error. A rate that was never (or always) seen shows its bound, such as "<0.02": no
-    chance is ever printed as 0 or 100.
+    chance is ever printed as 0 or 100, and no bound is unless it is exactly that.
     """
     low, high = 100 * row.p_make_low, 100 * row.p_make_high
     places = decimals((high - low) / 2)
     interval = f"{_bound(low, places)}{glyphs.dash}{_bound(high, places)}"
     if row.made == 0:
-        return f"<{high:.{places}f}", interval
+        return f"<{_bound(high, places)}", interval
     if row.made == row.deals:
-        return f">{low:.{places}f}", interval
+        return f">{_bound(low, places)}", interval
     value = f"{100 * row.p_make:.{places}f}"
     smallest = 10**-places
     if float(value) == 0:
@@ -127,8 +131,15 @@ def percent(row: ContractEstimate, glyphs: Glyphs) -> tuple[str, str]:
 
 
 def _bound(value: float, places: int) -> str:
-    """Return a bound of an interval; one that is exactly 0 or 100 has no decimals."""
-    return f"{value:.0f}" if value in (0, 100) else f"{value:.{places}f}"
+    """Return a bound of an interval; only one that is exactly 0 or 100 is printed so, without decimals.
+
+    Any other gets as many decimals more as show that it is neither: 0.0009, where two would be 0.00.
+    """
+    if value in (0, 100):
+        return f"{value:.0f}"
+    while float(text := f"{value:.{places}f}") in (0, 100):
+        places += 1
+    return text
 
 
 def chance(row: ContractEstimate, glyphs: Glyphs) -> str:
@@ -139,21 +150,77 @@ def chance(row: ContractEstimate, glyphs: Glyphs) -> str:
 
 def signed(value: float, glyphs: Glyphs) -> str:
     """Return points with their sign, rounded to whole points: "+44", "−12", "0"."""
-    whole = round(value)
-    if whole == 0:
-        return "0"
-    return f"{glyphs.minus}{-whole}" if whole < 0 else f"+{whole}"
+    return _signed(round(value), 0, glyphs)
 
 
-def points_error(row: ContractEstimate) -> int:
-    """Return the half-width of the points' interval, its longer side rounded up to whole points."""
-    longer = max(row.mean_points_high - row.mean_points, row.mean_points - row.mean_points_low)
-    return ceil(round(longer, 6))
+def _signed(units: int, places: int, glyphs: Glyphs) -> str:
+    """Return a number of units of the last decimal with its sign; zero has none."""
+    sign = glyphs.minus if units < 0 else "+" if units > 0 else ""
+    return sign + _decimal(abs(units), places)
+
+
+def _decimal(units: int, places: int) -> str:
+    """Return a number of units of the last decimal: 46 with one decimal is "4.6"."""
+    whole, rest = divmod(units, 10**places)
+    return f"{whole}.{rest:0{places}}" if places else f"{whole}"
+
+
+class _Points(NamedTuple):
+    """Mean points as printed and how far their interval reaches down and up, in units of the last decimal."""
+
+    mean: int
+    below: int
+    above: int
+    places: int
+
+    @property
+    def covers_zero(self) -> bool:
+        """Whether a reader would conclude that the mean may be zero."""
+        return self.mean - self.below <= 0 <= self.mean + self.above
+
+
+def _rounded_points(row: ContractEstimate) -> _Points:
+    """Return the points in whole points, or with the fewest decimals that say what the verdict says.
+
+    Fractions are exact, so enough decimals always exist.
+    """
+    mean = Fraction(row.mean_points)
+    below, above = mean - Fraction(row.mean_points_low), Fraction(row.mean_points_high) - mean
+    longer = max(below, above)
+    close = row.verdict == "close"
+    # One error for both sides is the longer: near zero it could hide what the shorter side shows.
+    if min(below, above) >= LOPSIDED * longer and (mean - longer <= 0 <= mean + longer) == close:
+        below = above = longer
+    places = 0
+    while (shown := _with_decimals(mean, below, above, places)).covers_zero != close:
+        places += 1
+    return shown
+
+
+def _with_decimals(mean: Fraction, below: Fraction, above: Fraction, places: int) -> _Points:
+    unit = 10**places
+    return _Points(round(mean * unit), _round_up(below * unit), _round_up(above * unit), places)
+
+
+def _round_up(length: Fraction) -> int:
+    """Round up, but not for the sake of a floating-point error: 75.0000000001 is 75."""
+    return ceil(round(length, 6))
 
 
 def points(row: ContractEstimate, glyphs: Glyphs) -> str:
-    """Return mean points with their error: "+44 ±3"."""
-    return f"{signed(row.mean_points, glyphs)} {glyphs.plus_minus}{points_error(row)}"
+    """Return mean points with their error rounded up: "+44 ±3", or "+520 −75/+0" if the sides differ."""
+    mean, below, above, places = _rounded_points(row)
+    value = _signed(mean, places, glyphs)
+    if below == above:
+        return f"{value} {glyphs.plus_minus}{_decimal(below, places)}"
+    return f"{value} {glyphs.minus}{_decimal(below, places)}/+{_decimal(above, places)}"
+
+
+def sides_note(rows: Sequence[ContractEstimate], glyphs: Glyphs) -> str:
+    """Return what "+520 −75/+0" means if points are printed so for one of the rows, else nothing."""
+    if not any("/+" in points(row, UNICODE) for row in rows):
+        return ""
+    return glyphs.text("Points +p −a/+b: the interval reaches a below p and b above it.")
 
 
 def spark(row: ContractEstimate, glyphs: Glyphs) -> str:
@@ -279,16 +346,19 @@ def legend(advice: Advice, glyphs: Glyphs) -> str:
     if len(advice.engines) > 1:
         first, second = advice.engines[:2]
         text += f" Model uncertainty: {second} minus {first}, chance in per cent (headings: tricks)."
-    return glyphs.text(text)
+    return f"{glyphs.text(text)} {sides_note(advice.contracts, glyphs)}".rstrip()
 
 
-def legend_many(advice: Advice) -> str:
-    """Return how to read the table of many answers, of which `advice` is the first."""
+def legend_many(answers: Sequence[Advice], glyphs: Glyphs) -> str:
+    """Return how to read the table of many answers."""
+    advice = answers[0]
     text = f"Answers, chances and points are those of {advice.engine} players."
     if len(advice.engines) > 1:
         first, second = advice.engines[:2]
         text += f" Model uncertainty: {second} minus {first}, chance in per cent."
-    return text
+    shown = [each.row(each.engine, each.best) for each in answers]
+    shown += [each.asked.rows[0] for each in answers if each.asked]
+    return f"{text} {sides_note(shown, glyphs)}".rstrip()
 
 
 def notes(advice: Advice, glyphs: Glyphs) -> list[str]:

@@ -1,12 +1,13 @@
 import subprocess
 import sys
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
 from fake_engine import make_engine
 from matplotlib.colors import to_rgb
 
-from fivehundred_sim import advise, load_rules
+from fivehundred_sim import __version__, advise, load_rules
 from fivehundred_sim.report import chart
 
 HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
@@ -91,6 +92,16 @@ def test_rules_without_misere_have_no_panel_for_it():
 def test_rendering_twice_gives_the_same_bytes(advice, kind):
     one, two = (chart.render(chart.make_rates(advice), kind, "{}") for _ in range(2))
     assert one == two
+
+
+def test_charts_name_the_program_that_made_them(advice):
+    program = f"fivehundred-sim {__version__}"
+    svg = ElementTree.fromstring(chart.render(chart.make_rates(advice), "svg", "{}"))
+    dublin = "{http://purl.org/dc/elements/1.1/}"
+    assert [each.text for each in svg.iterfind(f".//{dublin}creator//{dublin}title")] == [program]
+    assert not list(svg.iter(f"{dublin}date"))
+    png = chart.render(chart.make_rates(advice), "png", "{}")
+    assert b"tEXtSoftware\0" + program.encode() in png
 
 
 CHART_WITHOUT_PYPLOT = """

@@ -73,6 +73,17 @@ def test_wide_terminals_show_each_side_and_narrow_ones_say_so(advice):
         assert "model un-" in text
 
 
+@pytest.mark.parametrize("width", [80, 100])
+def test_both_sides_of_an_interval_fit_for_both_models(width):
+    engines = (make_engine(constant=10)[0], make_engine("double-dummy", constant=10)[0])
+    text = printed(advise(HAND, "10NT", engines=engines), width)
+    (line,) = (line for line in text.splitlines() if re.match("▶. 10NT ", line))
+    assert len(re.findall(r"\+520 −\d\d/\+0 ", line)) == 2
+    assert line.count("–100)") == 2
+    assert max(map(len, text.splitlines())) <= width
+    assert "Points +p −a/+b: the interval reaches a below p and b above it." in " ".join(text.split())
+
+
 def test_the_asked_and_the_best_bid_are_marked_without_colour(advice):
     text = printed(advice, 100, no_color=True)
     assert re.search(r"^▶  8♥", text, re.MULTILINE)

@@ -1,13 +1,15 @@
 import dataclasses
 import re
+from decimal import Decimal
 
 import pytest
 from fake_engine import make_engine
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from fivehundred_sim import advise
 from fivehundred_sim.report import words
+from fivehundred_sim.report.text import to_markdown
 from fivehundred_sim.report.words import ASCII, UNICODE
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.study.contracts import contracts_of, estimate_contract
@@ -37,26 +39,32 @@ def made_of(made, deals):
         (20_000, 20_000, ">99.98", "99.98–100"),
         (0, 100, "<4", "0–4"),
         (100, 100, ">96", "96–100"),
-        (1, 50_000, "<0.01", "0.00–0.01"),
+        (1, 50_000, "<0.01", "0.0004–0.01"),
+        (1, 20_000, "0.01", "0.001–0.03"),
+        (1, 50, "2", "0.4–10"),
+        (3, 5_000_000, "<0.01", "0.00002–0.0002"),
+        (0, 5_000_000, "<0.0001", "0–0.0001"),
+        (4_999_990, 5_000_000, ">99.99", "99.9996–99.9999"),
+        (5_000_000, 5_000_000, ">99.9999", "99.9999–100"),
         (1, 1, ">21", "21–100"),
-        (19_999, 20_000, ">99.99", "99.97–100.00"),
+        (19_999, 20_000, ">99.99", "99.97–99.999"),
     ],
 )
 def test_digits_of_a_rate_follow_its_error(made, deals, value, interval):
     assert words.percent(made_of(made, deals), UNICODE) == (value, interval)
 
 
-@given(st.integers(1, 100_000), st.data())
+@given(st.integers(1, 100_000) | st.integers(1, 10**8), st.data())
 @settings(deadline=None, max_examples=300)
-def test_no_rate_is_printed_as_bare_0_or_100(deals, data):
-    made = data.draw(st.sampled_from([0, 1, deals - 1, deals]) | st.integers(0, deals))
+def test_no_rate_is_printed_as_bare_0_or_100_and_no_bound_but_an_exact_one(deals, data):
+    near = st.integers(0, min(20, deals))
+    made = data.draw(near | near.map(lambda few: deals - few) | st.integers(0, deals))
     value, interval = words.percent(made_of(made, deals), UNICODE)
-    if value[0] in "<>":
-        assert float(value[1:]) >= 0
-    else:
-        assert 0 < float(value) < 100
-    low, high = (float(bound) for bound in interval.split("–"))
-    assert 0 <= low <= high <= 100
+    assert 0 < float(value.lstrip("<>")) < 100
+    low, high = interval.split("–")
+    assert 0 <= float(low) <= float(high) <= 100
+    assert low == "0" if made == 0 else float(low) > 0
+    assert high == "100" if made == deals else float(high) < 100
 
 
 def test_points_are_whole_with_their_error_rounded_up():
@@ -66,7 +74,88 @@ def test_points_are_whole_with_their_error_rounded_up():
     assert words.signed(-0.4, UNICODE) == words.signed(0.4, UNICODE) == "0"
     assert words.signed(-12.6, UNICODE) == "−13"
     assert words.signed(-12.6, ASCII) == "-13"
-    assert words.points_error(row([0] * 10 + [100])) > 0
+
+
+def printed_bounds(points):
+    """Return the interval that a reader of printed points takes from them."""
+    value, reach = points.replace("−", "-").split(" ")
+    below, above = reach[1:].split("/+") if "/" in reach else (reach[1:], reach[1:])
+    return Decimal(value) - Decimal(below), Decimal(value) + Decimal(above)
+
+
+def points_row(mean, low, high):
+    return dataclasses.replace(made_of(50, 100), mean_points=mean, mean_points_low=low, mean_points_high=high)
+
+
+@pytest.mark.parametrize(
+    ("mean", "low", "high", "printed"),
+    [
+        (4.64, 0.2, 9.08, "+4.6 ±4.5"),
+        (1.2, 0.1, 2.3, "+1.2 ±1.1"),
+        (-0.312, -0.614, -0.01, "−0.312 ±0.302"),
+        (0.3, 0.1, 0.5, "+0.3 ±0.2"),
+        (4.6, -0.1, 9.3, "+5 ±5"),
+        (4.6, 0.0, 9.2, "+5 ±5"),
+        (10.0, 0.5, 22.0, "+10.0 −9.5/+12.0"),
+        (-0.2, -3.2, 2.8, "0 ±3"),
+    ],
+)
+def test_points_get_the_decimals_that_keep_them_from_contradicting_the_verdict(mean, low, high, printed):
+    assert words.points(points_row(mean, low, high), UNICODE) == printed
+
+
+def assert_points_agree(estimate):
+    low, high = printed_bounds(words.points(estimate, UNICODE))
+    printed = "yes" if low > 0 else "no" if high < 0 else "close"
+    assert printed == estimate.verdict
+    if min(abs(estimate.mean_points_low), abs(estimate.mean_points_high)) > 3:
+        assert "." not in words.points(estimate, UNICODE)
+
+
+@given(st.sampled_from(list(CONTRACTS)), st.lists(st.integers(0, 3_000), min_size=11, max_size=11))
+@settings(deadline=None, max_examples=500)
+def test_printed_points_say_what_the_verdict_says(bid, counts):
+    shown = counts[:2] if bid in ("M", "OM") else counts  # a misère counts failed and made
+    assume(any(shown))
+    assert_points_agree(row(shown, bid))
+
+
+@given(st.floats(-500, 500), st.floats(0, 90), st.floats(0, 90), st.booleans(), st.booleans())
+@settings(deadline=None, max_examples=500)
+def test_printed_points_say_what_the_verdict_says_near_zero(mean, below, above, symmetric, touching):
+    if touching:  # an interval that ends just beyond zero
+        below = abs(mean) * 0.999
+    above = below if symmetric else above
+    assert_points_agree(points_row(mean, mean - below, mean + above))
+
+
+def test_points_near_certainty_show_both_sides_of_their_interval():
+    always, never = row([0] * 10 + [50], "10NT"), row([0] * 7 + [50], "10NT")
+    assert always.mean_points_high == 520
+    assert re.fullmatch(r"\+520 −\d\d/\+0", words.points(always, UNICODE))
+    assert re.fullmatch(r"−550 −\d/\+\d\d", words.points(never, UNICODE))
+    assert words.points(points_row(520.0, 445.8, 520.0), UNICODE) == "+520 −75/+0"
+    assert words.points(points_row(520.0, 445.8, 520.0), ASCII) == "+520 -75/+0"
+    assert words.points(points_row(-99.0, -104.2, -92.4), UNICODE) == "−99 ±7"
+    assert words.points(row([0] * 6 + [25, 25], "7NT"), UNICODE).count("±") == 1
+
+
+def test_the_form_with_both_sides_is_explained_where_it_appears():
+    note = "Points +p −a/+b: the interval reaches a below p and b above it."
+    sure = answer(10, 10)
+    assert note in words.legend(sure, UNICODE)
+    assert note.replace("−", "-") in words.legend(sure, ASCII)
+    assert note in words.legend_many([sure], UNICODE)
+    assert f"- {note}" in to_markdown(sure).splitlines()
+    even = points_row(50.0, 40.0, 60.0)
+    plain = dataclasses.replace(
+        sure,
+        contracts=tuple(dataclasses.replace(even, engine=r.engine, bid=r.bid) for r in sure.contracts),
+        asked=dataclasses.replace(sure.asked, rows=(even, even)),
+    )
+    assert "/+" not in words.legend(plain, UNICODE)
+    assert "/+" not in words.legend_many([plain], UNICODE)
+    assert "/+" not in to_markdown(plain)
 
 
 def test_bars_show_every_number_of_tricks_that_happened():
@@ -123,7 +212,7 @@ def test_the_first_sentence_answers_the_bid():
 def test_sentences_name_chance_deals_points_sides_and_model_uncertainty():
     _, heuristic, double_dummy, best = words.verdict_sentences(answer(7, 9), UNICODE)
     assert (
-        "With heuristic players 8♥ is made in <6 % (0–6) of 60 deals and brings −330 ±37 points a deal"
+        "With heuristic players 8♥ is made in <6 % (0–6) of 60 deals and brings −330 −0/+37 points a deal"
         in heuristic
     )
     assert "−300 for us, +30 for them" in heuristic
