@@ -1,5 +1,6 @@
 """`fivehundred advise`: what a hand is worth in every contract, and whether to make the bid asked about."""
 
+from math import ceil
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -88,8 +89,24 @@ def advise(
         files.write(answer, path)
     _show(answer, view)
     if any(each.precision_reached is False for each in answers):
-        screen.note("Note: the precision asked for was not reached within the cap on deals.", quiet)
+        screen.note(_shortfall(answers), quiet)
         raise typer.Exit(ExitCode.PRECISION)
+
+
+def _shortfall(answers: "list[Advice]") -> str:
+    """Return the note on a precision that was not reached: by whom, and what was reached instead."""
+    precision = answers[0].manifest.precision
+    assert precision is not None  # nothing else can fall short
+    reached: dict[str, float] = {}
+    for answer in answers:
+        for row in answer.contracts if answer.asked is None else answer.asked.rows:
+            half_width = (row.p_make_high - row.p_make_low) / 2
+            reached[row.engine] = max(half_width, reached.get(row.engine, 0.0))
+    short = {engine: width for engine, width in reached.items() if width > precision}
+    # Rounded up: the width told must not look like the one that was missed.
+    who = " and ".join(f"{engine} (reached {ceil(width * 1e4) / 1e4:g})" for engine, width in short.items())
+    note = f"Note: precision {precision:g} was not reached within the cap on deals by {who}"
+    return f"{note}." if "heuristic" in short else f"{note}; --engine heuristic alone reaches finer ones."
 
 
 def _compile_for(engines: tuple[str, ...], quiet: bool) -> None:

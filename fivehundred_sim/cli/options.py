@@ -116,6 +116,16 @@ RuleSettings = Annotated[
 Seed = Annotated[
     int, typer.Option("--seed", metavar="INT", parser=whole(0, SEED_MAX), help="Same seed, same answer.")
 ]
+IdleSeed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="INT",
+        parser=whole(0, SEED_MAX),
+        help="Changes nothing: nothing here is random. Scripts may give it to every command.",
+        show_default=False,
+    ),
+]
 Deals = Annotated[
     int | None,
     typer.Option(

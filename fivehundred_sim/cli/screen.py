@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 STDIN = "-"
-PIPE_WIDTH = 100  # columns
+PIPE_WIDTH = 120  # columns: room for the widest table
 PROGRESS_AFTER = 1.0  # seconds: below that a bar only flickers
 
 

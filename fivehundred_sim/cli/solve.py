@@ -66,6 +66,7 @@ def solve(
     ] = None,
     rules: options.RulesName = "australian",
     settings: options.RuleSettings = None,
+    seed: options.IdleSeed = None,
     jobs: options.Jobs = options.JOBS_AUTO,
     source: options.Input = None,
     form: options.Format = None,

@@ -38,24 +38,31 @@ def print_solved(solved: Solved, console: Console, *, ascii_only: bool = False) 
 def print_many(answers: Sequence[Solved], console: Console, *, ascii_only: bool = False) -> None:
     """Print one line an answer."""
     glyphs = ASCII if ascii_only else glyphs_for(console.encoding)
-    contracts = all(isinstance(solved, SolvedContract) for solved in answers)
-    headings = ("contract", "declarer", "tricks", "makes") if contracts else (*_names(glyphs), "misère")
+    rows = [_cells(solved, glyphs) for solved in answers]
+    headings = list(dict.fromkeys(heading for row in rows for heading in row))
     table = _empty_table(glyphs)
     table.add_column("line", justify="right")
     for heading in headings:
         table.add_column(glyphs.text(heading))
-    for number, solved in enumerate(answers, 1):
-        table.add_row(str(number), *_cells(solved, glyphs))
+    for number, row in enumerate(rows, 1):
+        table.add_row(str(number), *(row.get(heading, "") for heading in headings))
     console.print(table)
+    contracts = all(isinstance(solved, SolvedContract) for solved in answers)
     console.print(Text(NOTE if contracts else "By the contractor's seat, 0 to 3. " + NOTE))
 
 
-def _cells(solved: Solved, glyphs: Glyphs) -> list[str]:
+def _cells(solved: Solved, glyphs: Glyphs) -> dict[str, str]:
+    """Return the cells of one answer by heading; answers with and without a contract differ in them."""
     if isinstance(solved, SolvedContract):
-        made = "yes" if solved.makes else "no"
-        return [glyphs.bid(solved.bid), str(solved.question.contractor), _tricks(solved), made]
-    by_seat = [" ".join(map(str, seats)) for seats in solved.tricks.values()]
-    return [*by_seat, " ".join("yes" if makes else "no" for makes in solved.misere)]
+        return {
+            "contract": glyphs.bid(solved.bid),
+            "declarer": str(solved.question.contractor),
+            "tricks": _tricks(solved),
+            "makes": "yes" if solved.makes else "no",
+        }
+    by_seat = (" ".join(map(str, seats)) for seats in solved.tricks.values())
+    misere = " ".join("yes" if makes else "no" for makes in solved.misere)
+    return {**dict(zip(_names(glyphs), by_seat, strict=True)), "misère": misere}
 
 
 def _tricks(solved: SolvedContract) -> str:
@@ -134,18 +141,52 @@ def render(
     if form == "json":
         value = many_to_json_dict(answers) if many else answers[0].to_json_dict()
         return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
-    records = [record for place, solved in enumerate(answers) for record in _records(solved, rows, place)]
+    columns = _columns(answers, rows)
+    lines = [
+        list(columns),
+        *([_cell(value) for value in line] for line in zip(*columns.values(), strict=True)),
+    ]
     if form == "markdown":
-        lines: list[list[object]] = [list(records[0]), ["---"] * len(records[0])]
-        lines += [list(record.values()) for record in records]
+        lines.insert(1, ["---"] * len(columns))
         # A bar between hands would end the cell.
-        cells = [[str(cell).replace("|", "\\|") for cell in line] for line in lines]
+        cells = [[cell.replace("|", "\\|") for cell in line] for line in lines]
         return "".join(f"| {' | '.join(line)} |\n" for line in cells)
     out = io.StringIO()
-    writer = csv.DictWriter(out, fieldnames=list(records[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(records)
+    csv.writer(out, lineterminator="\n").writerows(lines)
     return out.getvalue()
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
+
+
+def _parquet(answers: Sequence[Solved], rows: Sequence[dict[str, str]] | None) -> bytes:
+    """Return the rows of the CSV as Parquet; the rules stand in the file's metadata."""
+    from pyarrow import parquet, table  # type: ignore[import-untyped]
+
+    columns = _columns(answers, rows)
+    for values in columns.values():
+        if len({type(value) for value in values} - {type(None)}) > 1:  # a column of the input in other rows
+            values[:] = [None if value is None else _cell(value) for value in values]
+    about = {key: answers[0].to_json_dict()[key] for key in ("schema", "rules")}
+    content = table(columns).replace_schema_metadata({"fivehundred": json.dumps(about, sort_keys=True)})
+    buffer = io.BytesIO()
+    parquet.write_table(content, buffer)
+    return buffer.getvalue()
+
+
+def _columns(
+    answers: Sequence[Solved], rows: Sequence[dict[str, str]] | None
+) -> dict[str, list[object | None]]:
+    """Return the values of all flat records by column, in the order in which columns first appear.
+
+    Answers with and without a contract differ in their columns; what a record lacks is None.
+    """
+    records = [record for place, solved in enumerate(answers) for record in _records(solved, rows, place)]
+    names = dict.fromkeys(name for record in records for name in record)
+    return {name: [record.get(name) for record in records] for name in names}
 
 
 def _records(solved: Solved, rows: Sequence[dict[str, str]] | None, place: int) -> list[dict[str, object]]:
@@ -153,8 +194,10 @@ def _records(solved: Solved, rows: Sequence[dict[str, str]] | None, place: int) 
     given: dict[str, object] = dict(rows[place]) if rows else {}
     if isinstance(solved, SolvedContract):
         fields = solved.to_json_dict()
-        mine = {key: fields[key] for key in ("deal", "contract", "declarer") if not given.get(key)}
-        return [{**given, **mine, "tricks": solved.tricks, "makes": _truth(solved.makes)}]
+        mine = {key: fields[key] for key in ("deal", "contract") if not given.get(key)}
+        # The declarer and what follows are numbers, whatever stood in the input.
+        answer = {key: fields[key] for key in ("declarer", "tricks", "makes")}
+        return [{**given, **mine, **answer}]
     deal = {} if "deal" in given else {"deal": solved.to_json_dict()["deal"]}
     return [
         {
@@ -162,17 +205,13 @@ def _records(solved: Solved, rows: Sequence[dict[str, str]] | None, place: int) 
             **deal,
             "declarer": seat,
             **{name: seats[seat] for name, seats in solved.tricks.items()},
-            "M": _truth(solved.misere[seat]),
+            "M": solved.misere[seat],
         }
         for seat in range(4)
     ]
 
 
-def _truth(value: bool) -> str:
-    return "true" if value else "false"
-
-
-_FORMS = {".json": "json", ".csv": "csv", ".md": "markdown"}
+_FORMS = {".json": "json", ".csv": "csv", ".parquet": "parquet", ".md": "markdown"}
 
 
 def check_outputs(paths: Iterable[str]) -> None:
@@ -190,5 +229,7 @@ def write(
 ) -> None:
     """Write answers to `path` in the form of its suffix. Raises OutputError."""
     check_outputs([path])
-    content = render(answers, _FORMS[Path(path).suffix.lower()], many=many, rows=rows)
-    files.replace(Path(path), content.encode())
+    form = _FORMS[Path(path).suffix.lower()]
+    parquet = form == "parquet"
+    content = _parquet(answers, rows) if parquet else render(answers, form, many=many, rows=rows).encode()
+    files.replace(Path(path), content)

@@ -5,6 +5,7 @@ of 1904 after the original leaflet; "perfect" (Avondale less 20) after Wikipedia
 """
 
 from collections.abc import Sequence
+from numbers import Integral
 
 from fivehundred_sim.cards import MAX_LEVEL, MISERE, OPEN_MISERE, Bid, BidError, format_bid, parse_bid
 from fivehundred_sim.rules.model import Rules
@@ -67,16 +68,28 @@ def score_hand(rules: Rules, bid: Bid | str, contractor: int, tricks: Sequence[i
     """Return the points of a played hand by side, the side of seat 0 first.
 
     `tricks` are those of each seat, ten together; in misère, where play may stop at the first trick the
-    contractor takes, they may be fewer and his partner has none. Raises BidError or ValueError for what
-    cannot have been played.
+    contractor takes, they may be fewer and his partner has none. Raises BidError for a contract that these
+    rules do not have, ValueError for what cannot have been played.
     """
+    from fivehundred_sim.rules.ladder import rank  # not at the top: the ladder is built from these values
+
     contract = parse_bid(bid) if isinstance(bid, str) else bid
+    rank(rules, contract)
     players = rules.table.players
-    if not 0 <= contractor < players:
+    if not isinstance(contractor, Integral) or not 0 <= contractor < players:
         raise ValueError(f"there is no seat {contractor} (0 to {players - 1})")
+    partner = (contractor + 2) % players
+    _check_tricks(contract, partner, players, tricks)
+    ours, theirs = hand_points(rules, contract, tricks[contractor] + tricks[partner])
+    return (ours, theirs) if contractor % 2 == 0 else (theirs, ours)
+
+
+def _check_tricks(contract: Bid, partner: int, players: int, tricks: Sequence[int]) -> None:
+    """Raise ValueError for tricks by seat that no play of this contract can end with."""
+    if not all(isinstance(taken, Integral) for taken in tricks):
+        raise ValueError(f"tricks {list(tricks)}: expected whole numbers")
     if len(tricks) != players or min(tricks) < 0:
         raise ValueError(f"expected the tricks of {players} seats, not {list(tricks)}")
-    partner = (contractor + 2) % players
     if contract.is_misere:
         if sum(tricks) > TRICKS or tricks[partner]:
             raise ValueError(
@@ -84,5 +97,3 @@ def score_hand(rules: Rules, bid: Bid | str, contractor: int, tricks: Sequence[i
             )
     elif sum(tricks) != TRICKS:
         raise ValueError(f"tricks {list(tricks)} are {sum(tricks)} together, expected {TRICKS}")
-    ours, theirs = hand_points(rules, contract, tricks[contractor] + tricks[partner])
-    return (ours, theirs) if contractor % 2 == 0 else (theirs, ours)

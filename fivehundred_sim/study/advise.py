@@ -17,7 +17,13 @@ from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.study import estimate, manifest, run
 from fivehundred_sim.study.advice import Advice, Asked, ContractEstimate
-from fivehundred_sim.study.contracts import Contract, contracts_of, estimate_contract, find_contract
+from fivehundred_sim.study.contracts import (
+    Contract,
+    contracts_of,
+    estimate_contract,
+    find_contract,
+    points_apart,
+)
 from fivehundred_sim.study.run import ENGINES, Counts, Engine, Meter, Progress, Task, Workers
 
 FINEST, COARSEST = 0.0005, 0.25
@@ -254,7 +260,7 @@ def _advice(
         engine=engines[0].name,
         contracts=rows,
         best=best.bid,
-        ties=tuple(row.bid for row in primary if row is not best and _tied(best, row)),
+        ties=_ties(best, primary, plan.contracts, counts[engines[0].name]),
         asked=None if asked is None else _asked([row for row in rows if row.bid == asked.bid]),
         precision_reached=None if plan.precision is None else reached,
         notes=(POINTS_NOTE, *(engine.leans for engine in engines if engine.leans)),
@@ -277,14 +283,30 @@ def _record(engine: Engine, plan: Plan, counts: Counts) -> manifest.EngineRecord
     return manifest.EngineRecord(engine.name, plan.table_deals(engine), asked, engine.chunk)
 
 
-def _tied(best: ContractEstimate, other: ContractEstimate) -> bool:
-    """Whether two contracts cannot be told apart at 95 %.
+def _ties(
+    best: ContractEstimate,
+    rows: Sequence[ContractEstimate],
+    contracts: Sequence[Contract],
+    counts: Counts,
+) -> tuple[str, ...]:
+    """Return the other bids that cannot be told from the best one at 95 %.
 
-    They were judged on the same deals, but the counts do not say how they went together; the error of the
-    difference is at most the sum of both errors, whatever the correlation.
+    Within one strain the counts give the difference deal by deal, and its own interval decides. Across
+    strains the deals are the same too, but the counts do not say how both contracts went together: there the
+    error of the difference is taken as the sum of both errors, the most it can be whatever the correlation,
+    so that some bids are called ties that a paired comparison would tell apart.
     """
-    reach = (best.mean_points - best.mean_points_low) + (other.mean_points_high - other.mean_points)
-    return best.mean_points - other.mean_points <= reach
+    by_bid = {contract.bid: contract for contract in contracts}
+    leader = by_bid[best.bid]
+
+    def tied(row: ContractEstimate) -> bool:
+        contract = by_bid[row.bid]
+        if contract.strain == leader.strain:
+            return points_apart(leader, contract, counts).low <= 0
+        reach = (best.mean_points - best.mean_points_low) + (row.mean_points_high - row.mean_points)
+        return best.mean_points - row.mean_points <= reach
+
+    return tuple(row.bid for row in rows if row is not best and tied(row))
 
 
 def _asked(rows: list[ContractEstimate]) -> Asked:

@@ -23,6 +23,11 @@ class Contract:
     theirs: tuple[int, ...]
     made: tuple[bool, ...]
 
+    @property
+    def gain(self) -> tuple[int, ...]:
+        """Our points minus theirs, by number of tricks."""
+        return tuple(ours - theirs for ours, theirs in zip(self.ours, self.theirs, strict=True))
+
 
 def contracts_of(rules: Rules) -> tuple[Contract, ...]:
     """Return the contracts that `advise` plays, in ladder order: suits, no-trump, misère, open misère."""
@@ -73,6 +78,16 @@ def estimate_contract(contract: Contract, counts: Counts, engine: str) -> Contra
         mean_ours=points.ours,
         mean_theirs=points.theirs,
     )
+
+
+def points_apart(contract: Contract, other: Contract, counts: Counts) -> estimate.Difference:
+    """Return by how many points a deal `contract` beats another one of its strain.
+
+    Both are functions of the same trick count of the same deals (a precision goal goes on by strain), so
+    the counts hold the difference of every single deal.
+    """
+    outcomes = [int(count) for count in counts[contract.strain, : len(contract.gain)]]
+    return estimate.difference(outcomes, contract.gain, other.gain)
 
 
 def find_contract(contracts: Sequence[Contract], bid: str | Bid) -> Contract:

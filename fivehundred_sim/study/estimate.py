@@ -79,10 +79,7 @@ def points(counts: Sequence[int], ours: Sequence[int], theirs: Sequence[int], ma
     if n < 1:
         raise ValueError("points need at least one deal")
     gain = [a - b for a, b in zip(ours, theirs, strict=True)]
-    first = sum(c * g for c, g in zip(counts, gain, strict=True))
-    second = sum(c * g * g for c, g in zip(counts, gain, strict=True))
-    mean = first / n
-    half = Z95 * sqrt((n * second - first * first) / (n * n * max(n - 1, 1)))
+    mean, half = _mean_and_error(counts, gain)
     low, high = mean - half, mean + half
     successes = sum(c for c, ok in zip(counts, made, strict=True) if ok)
     if min(successes, n - successes) < FEW:
@@ -97,6 +94,44 @@ def points(counts: Sequence[int], ours: Sequence[int], theirs: Sequence[int], ma
         ours=sum(c * a for c, a in zip(counts, ours, strict=True)) / n,
         theirs=sum(c * b for c, b in zip(counts, theirs, strict=True)) / n,
     )
+
+
+def _mean_and_error(counts: Sequence[int], values: Sequence[int]) -> tuple[float, float]:
+    """Return the mean of `values[t]` over `counts[t]` deals, and the half-width of its normal interval."""
+    n = sum(counts)
+    first = sum(c * v for c, v in zip(counts, values, strict=True))
+    second = sum(c * v * v for c, v in zip(counts, values, strict=True))
+    return first / n, Z95 * sqrt((n * second - first * first) / (n * n * max(n - 1, 1)))
+
+
+class Difference(NamedTuple):
+    """A mean difference of points a deal with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def difference(counts: Sequence[int], gain: Sequence[int], other: Sequence[int]) -> Difference:
+    """Return the mean of `gain[t] - other[t]` over `counts[t]` deals, paired deal by deal.
+
+    Sums are exact integers and the interval is the normal one. Where fewer than `FEW` deals favour the first
+    contract (or do not), it reaches at least as far as the Wilson bound of their rate times the widest swing
+    between two numbers of tricks: what was hardly seen may be of any size. Raises ValueError without deals.
+    """
+    n = sum(counts)
+    if n < 1:
+        raise ValueError("a difference needs at least one deal")
+    apart = [a - b for a, b in zip(gain, other, strict=True)]
+    mean, half = _mean_and_error(counts, apart)
+    low, high = mean - half, mean + half
+    better = sum(c for c, d in zip(counts, apart, strict=True) if d > 0)
+    if min(better, n - better) < FEW:
+        p, p_low, p_high = rate(better, n)
+        swing = max(apart) - min(apart)
+        low = min(low, mean - (p - p_low) * swing)
+        high = max(high, mean + (p_high - p) * swing)
+    return Difference(mean, max(low, float(min(apart))), min(high, float(max(apart))))
 
 
 def _swing(gain: Sequence[int], made: Sequence[bool]) -> int:

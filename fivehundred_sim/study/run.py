@@ -82,7 +82,7 @@ HEURISTIC = Engine(
     name="heuristic",
     load=_heuristic,
     chunk=2_000,
-    deals=20_000,
+    deals=10_000,  # a warm command answers within three seconds, both player models together
     cap=5_000_000,
     leans="heuristic players see only what players see and play by rules of thumb: they lose tricks that"
     " strong players would win, so they lean low for the contractor where his skill matters, and high where"
@@ -93,7 +93,7 @@ DOUBLE_DUMMY = Engine(
     load=_double_dummy,
     chunk=10,
     deals=100,
-    cap=10_000,
+    cap=100_000,  # only the strain asked about goes on that far
     leans="double-dummy players see all four hands: they overbid by about half a trick in this game; against"
     " misère their defenders see the contractor's cards too, which is too pessimistic for M and nearly right"
     " for OM",

@@ -110,6 +110,8 @@ SOLVE = [
         ["nominate S", "joker.nominate"],
     ),
     ([DEAL, "--led", "S"], ["--led", "--contract"]),
+    ([DEAL, "--seed", "-1"], ["--seed", "'-1'", "whole number"]),
+    ([DEAL, "--seed", "x"], ["--seed", "'x'"]),
     ([DEAL, "-o", "solved.png"], ["solved.png", ".csv"]),
     ([DEAL, "-o", "no-such-folder/solved.csv"], ["no-such-folder"]),
     ([DEAL, "--input", "deals.csv"], ["DEAL", "--input"]),

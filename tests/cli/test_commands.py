@@ -3,9 +3,12 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+import pyarrow.parquet as pq
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -119,9 +122,37 @@ def test_precision_not_reached_is_told_and_has_its_own_code(monkeypatch: pytest.
     monkeypatch.setitem(study_run.ENGINES, "heuristic", capped)
     question = ("advise", HAND, "--bid", "8H", "--engine", "heuristic", "--json", "--precision")
     result = run(*question, "0.001", code=4)
-    assert "precision" in result.stderr
     assert json.loads(result.stdout)["precision_reached"] is False
+    reached = half_width_told(result, "heuristic")
+    model = json.loads(result.stdout)["asked"]["models"][0]
+    half_width = (model["p_make_high"] - model["p_make_low"]) / 2
+    assert half_width <= reached < half_width + 0.0002
+    assert "precision 0.001" in result.stderr
+    assert "--engine" not in result.stderr  # nobody reaches finer ones than the heuristic players
     assert json.loads(run(*question, "0.25").stdout)["precision_reached"] is True
+
+
+def half_width_told(result: Result, engine: str) -> float:
+    found = re.search(rf"{engine} \(reached ([0-9.]+)\)", result.stderr)
+    assert found, result.stderr
+    return float(found[1])
+
+
+def test_the_note_on_precision_names_who_fell_short_and_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+
+    from fivehundred_sim.study import run as study_run
+
+    capped = replace(study_run.DOUBLE_DUMMY, deals=10, cap=20)
+    monkeypatch.setitem(study_run.ENGINES, "double-dummy", capped)
+    question = ("advise", HAND, "--bid", "8H", "--precision", "0.05")
+    result = run(*question, code=4)
+    assert half_width_told(result, "double-dummy") > 0.05
+    assert "heuristic (reached" not in result.stderr
+    assert "--engine heuristic alone reaches finer ones." in result.stderr
+    assert run(*question, "-q", code=4).stderr == ""
+    many = run("advise", "--input", "-", "--precision", "0.05", code=4, stdin=f"{HAND}\n{HAND}\n")
+    assert many.stderr.count("double-dummy (reached") == 1
 
 
 def test_colour_only_when_asked_or_at_a_terminal() -> None:
@@ -172,6 +203,69 @@ def test_solve_gives_csv_rows_back_with_tricks_and_makes(tmp_path: Path) -> None
     assert target.read_text() == expected
     many = answer_of("solve", "--input", str(source), "--json", "--jobs", "2")
     assert [solved["tricks"] for solved in many["answers"]] == [2, 0]
+
+
+MIXED = f"id,deal,contract,declarer,tricks\n7,{DEAL},6H,0,?\n8,{DEAL},,,?\n"
+MIXED_REST = ("1,2,2,2,2,false", "1,0,0,0,0,true") * 2
+
+
+def test_solve_takes_rows_with_and_without_a_contract_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = f"7,{DEAL},6H,0,2,false,,,,,,\n"
+    bare = [f"8,{DEAL},,{seat},?,,{rest}\n" for seat, rest in enumerate(MIXED_REST)]
+    expected = "".join(["id,deal,contract,declarer,tricks,makes,S,C,D,H,NT,M\n", one, *bare])
+    target = tmp_path / "solved.csv"
+    assert run("solve", "--input", "-", "-o", str(target), "-q", stdin=MIXED).stdout == expected
+    assert target.read_text() == expected
+    # The other way round, and as Markdown and a table: every value stands under its heading.
+    head, *rows = MIXED.splitlines(keepends=True)
+    text = run("solve", "--input", "-", "-q", stdin="".join([head, *reversed(rows)])).stdout
+    found = list(csv.DictReader(io.StringIO(text)))
+    assert [row["makes"] for row in found] == ["", "", "", "", "false"]
+    assert [row["H"] for row in found] == ["2", "0", "2", "0", ""]
+    lines = run("solve", "--input", "-", "--format", "markdown", "-q", stdin=MIXED).stdout.splitlines()
+    assert len({line.replace("\\|", "").count("|") for line in lines}) == 1
+    monkeypatch.setenv("COLUMNS", "140")
+    table = run("solve", "--input", "-", "--format", "table", "-q", stdin=MIXED).stdout.splitlines()
+    assert table[0].split() == ["line", "contract", "declarer", "tricks", "makes", *"♠♣♦♥", "NT", "misère"]
+    assert next(line for line in table if "2 0 2 0" in line).index("2 0 2 0") >= table[0].index("♠")
+
+
+def test_solve_writes_the_rows_of_the_csv_as_parquet(tmp_path: Path) -> None:
+    target = tmp_path / "solved.parquet"
+    for number, (args, stdin) in enumerate(PARQUET):
+        shown = run("solve", *args, "--format", "csv", "-q", "-o", str(target), stdin=stdin).stdout
+        frame = pd.read_parquet(target)
+        rows = list(csv.DictReader(io.StringIO(shown)))
+        assert list(frame.columns) == list(rows[0]), number
+        text = frame.astype(object).map(parquet_cell)
+        assert text.to_dict("records") == rows, number
+        assert frame["declarer"].dtype == "int64"
+    about = json.loads(pq.read_schema(target).metadata[b"fivehundred"])
+    assert about["rules"] == {"name": "australian", "hash": rules_hash(load_rules("australian"))}
+
+
+PARQUET = [
+    ((DEAL,), ""),
+    ((DEAL, "--contract", "6H", "--declarer", "0"), ""),
+    (("--input", "-"), f"{DEAL}\n{DEAL}\n"),
+    (("--input", "-"), f"deal,contract,declarer\n{DEAL},6H,0\n{DEAL},M,1\n"),
+    (("--input", "-"), MIXED),
+]
+
+
+def parquet_cell(value: Any) -> str:
+    if value is None or value != value:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(int(value)) if isinstance(value, float) else str(value)
+
+
+def test_solve_takes_a_seed_that_changes_nothing() -> None:
+    assert run("solve", DEAL, "--seed", "7", "-q").stdout == run("solve", DEAL, "-q").stdout
+    assert "nothing here is random" in " ".join(run("solve", "--help").stdout.split())
 
 
 def test_solve_of_text_lines_gives_a_table() -> None:

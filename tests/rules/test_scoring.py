@@ -1,5 +1,6 @@
 """Values of contracts and points of hands, against the published tables and examples."""
 
+import numpy as np
 import pytest
 
 from fivehundred_sim.cards import Bid, BidError, parse_bid
@@ -124,3 +125,32 @@ def test_what_cannot_have_been_played():
     for word in ("P", "BM", "DM", "BN", "8H/sk"):
         with pytest.raises(BidError, match="is not a contract of these rules"):
             contract_value(AU, parse_bid(word))
+
+
+@pytest.mark.parametrize(
+    ("overrides", "bid", "reason"),
+    [
+        ({"misere.when": "off"}, "M", "misère is off"),
+        ({"misere.when": "off"}, "OM", "misère is off"),
+        ({"auction.minimum_level": 7}, "6S", "the lowest level is 7"),
+        ({}, "P", "a pass is no bid"),
+        ({}, "8H/sk", "it is not played here"),
+    ],
+    ids=str,
+)
+def test_contracts_that_a_house_does_not_have_score_nothing(overrides, bid, reason):
+    tricks = [0, 5, 0, 5] if bid in ("M", "OM") else [4, 1, 4, 1]
+    with pytest.raises(BidError, match=rf'"{bid}" is not a bid of these rules \({reason}\)'):
+        score_hand(load_rules("australian", overrides), bid, 0, tricks)
+
+
+@pytest.mark.parametrize("tricks", [[4.5, 1, 3.5, 1], [4.0, 1, 4, 1], ["4", "1", "4", "1"], [None, 5, 4, 1]])
+def test_tricks_are_whole_numbers(tricks):
+    with pytest.raises(ValueError, match="expected whole numbers"):
+        score_hand(AU, "7S", 0, tricks)
+    assert score_hand(AU, "7S", 0, np.array([4, 1, 4, 1])) == (140, 20)
+
+
+def test_seats_are_whole_numbers():
+    with pytest.raises(ValueError, match=r"there is no seat 1\.0"):
+        score_hand(AU, "7S", 1.0, [4, 1, 4, 1])

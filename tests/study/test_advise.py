@@ -149,6 +149,34 @@ def test_best_is_the_highest_mean_and_ties_cannot_be_told_from_it():
     assert ask(engines=make_engine(constant=10)[0], deals=5_000).ties == ()
 
 
+@pytest.mark.parametrize(("deals", "excluded"), [(60, {"8NT"}), (600, set())])
+def test_ties_within_a_strain_are_told_apart_deal_by_deal(deals, excluded):
+    advice = ask(engines=make_engine()[0], deals=deals)
+    best = advice.row("heuristic", advice.best)
+    rules = load_rules("australian")
+    told_apart = set()
+    for row in advice.contracts:
+        if row is best:
+            continue
+        errors = best.mean_points - best.mean_points_low + row.mean_points_high - row.mean_points
+        tied = best.mean_points - row.mean_points <= errors
+        bid, leader = parse_bid(row.bid), parse_bid(best.bid)
+        if bid.denomination == leader.denomination:
+            played = [tricks_of(1, deal, bid.denomination) for deal in range(deals)]
+            points = np.array(
+                [
+                    np.subtract(*hand_points(rules, leader, t)) - np.subtract(*hand_points(rules, bid, t))
+                    for t in played
+                ]
+            )
+            paired = points.mean() <= 1.959963984540054 * points.std(ddof=1) / np.sqrt(deals)
+            if tied and not paired:
+                told_apart.add(row.bid)
+            tied = paired
+        assert (row.bid in advice.ties) == tied
+    assert told_apart == excluded
+
+
 def test_models_disagree_when_one_says_yes_and_another_no():
     low, high = make_engine(constant=7)[0], make_engine("double-dummy", constant=8)[0]
     assert ask("8H", engines=(low, high)).asked.models_agree is False

@@ -132,3 +132,51 @@ def test_deals_needed_are_about_what_wilson_takes(p, half):
     low, high = estimate.wilson(round(n * p), n)
     assert float(high - low) / 2 == pytest.approx(half, rel=0.05)
     assert estimate.deals_needed(0, 100, half) > 0
+
+
+# 7H beside 8H: the same tricks, another promise. Value 200.
+OURS_7H = [-200] * 7 + [200] * 3 + [250]
+
+
+def gains(ours):
+    return [a - b for a, b in zip(ours, THEIRS, strict=True)]
+
+
+def test_a_difference_is_the_mean_over_pairs_of_single_deals():
+    counts = [0, 1, 3, 8, 20, 41, 60, 70, 66, 30, 9]
+    mean, half = brute_force(counts, gains(OURS), gains(OURS_7H))
+    found = estimate.difference(counts, gains(OURS), gains(OURS_7H))
+    assert found == pytest.approx((mean, mean - half, mean + half))
+    back = estimate.difference(counts, gains(OURS_7H), gains(OURS))
+    assert back == pytest.approx((-mean, -mean - half, -mean + half))
+
+
+def test_a_difference_that_was_always_the_same_has_an_interval():
+    counts = [0] * 9 + [100, 0]
+    found = estimate.difference(counts, gains(OURS), gains(OURS_7H))
+    unseen = float(estimate.wilson(0, 100)[1])
+    # In 8H instead of 7H seven tricks cost 500 more, nine bring 100 more.
+    assert (found.mean, found.high) == (100, 100)
+    assert found.low == pytest.approx(100 - unseen * 600)
+    with pytest.raises(ValueError, match="at least one deal"):
+        estimate.difference([0] * 11, gains(OURS), gains(OURS_7H))
+
+
+def test_a_difference_stays_exact_where_floats_would_not():
+    counts = [0] * 11
+    counts[6], counts[8] = 10**15, 10**15 + 1  # a loss of 100 and a gain of 100
+    found = estimate.difference(counts, gains(OURS), gains(OURS_7H))
+    assert found.mean == pytest.approx(100 / (2 * 10**15 + 1), rel=1e-9)
+
+
+@pytest.mark.parametrize("p", [0.5, 0.9, 0.99, 0.998])
+def test_difference_intervals_cover_near_certainties_too(p):
+    rng = np.random.default_rng(23)
+    truth = 100 * p - 500 * (1 - p)
+    covered = 0
+    for better in rng.binomial(300, p, 2_000):
+        counts = [0] * 11
+        counts[8], counts[7] = int(better), 300 - int(better)
+        found = estimate.difference(counts, gains(OURS), gains(OURS_7H))
+        covered += found.low <= truth <= found.high
+    assert covered / 2_000 > 0.93

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivehundred_sim.study import run
+from fivehundred_sim.study.advise import FINEST
+from fivehundred_sim.study.estimate import deals_needed
 
 
 def marked(start, n):
@@ -114,9 +116,15 @@ def test_engines_are_named_after_themselves():
         "heuristic": "heuristic",
         "double-dummy": "double-dummy",
     }
-    assert run.HEURISTIC.deals >= 1_000
+    assert run.HEURISTIC.deals == 10_000
     assert run.DOUBLE_DUMMY.deals >= 100
     assert run.default_jobs() >= 1
+
+
+def test_the_caps_leave_room_for_the_precisions_promised():
+    # The least certain rate of all takes the most deals.
+    assert run.DOUBLE_DUMMY.cap >= deals_needed(500, 1_000, 0.005)
+    assert run.HEURISTIC.cap >= deals_needed(500, 1_000, FINEST)
 
 
 def press_ctrl_c():
