@@ -70,20 +70,21 @@ def advise(
 
     files.check_outputs(outputs or [], len(questions))
     players = options.chosen_engines(engines)
-    _compile_for(players, quiet)
-    with screen.progress_bar("dealing", quiet) as bar:
-        answers = list(
-            advise_many(
-                questions,
-                rules=in_force,
-                engines=players,
-                seed=seed,
-                deals=deals,
-                precision=precision,
-                jobs=jobs or None,
-                progress=bar,
+    with compilation.without_scipy():
+        _compile_for(players, quiet)
+        with screen.progress_bar("dealing", quiet) as bar:
+            answers = list(
+                advise_many(
+                    questions,
+                    rules=in_force,
+                    engines=players,
+                    seed=seed,
+                    deals=deals,
+                    precision=precision,
+                    jobs=jobs or None,
+                    progress=bar,
+                )
             )
-        )
     answer = answers if source is not None else answers[0]
     for path in outputs or []:
         files.write(answer, path)

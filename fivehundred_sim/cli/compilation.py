@@ -26,6 +26,24 @@ def announce(seconds: int, quiet: bool) -> None:
 
 
 @contextmanager
+def without_scipy() -> Iterator[None]:
+    """Let numba load its functions without SciPy, where that is installed but not loaded yet.
+
+    Numba imports SciPy's linear algebra on the chance that a kernel multiplies matrices: a tenth of a warm
+    answer's time for what no kernel here does. Only in this program's own process, and only while inside.
+    """
+    name = "scipy.linalg"
+    if name in sys.modules:
+        yield
+        return
+    sys.modules[name] = None  # type: ignore[assignment]  # how Python is told that an import shall fail
+    try:
+        yield
+    finally:
+        del sys.modules[name]
+
+
+@contextmanager
 def in_second_process(*command: str) -> Iterator[None]:
     """Run our own command line beside this process, for the kernels that it leaves in the cache.
 

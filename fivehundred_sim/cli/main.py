@@ -1,5 +1,6 @@
 """The command `fivehundred`: the group of all commands and what they have in common."""
 
+import gc
 import sys
 from typing import Annotated
 
@@ -64,4 +65,7 @@ def root(
 
 def run() -> None:
     """Run the command line of this process."""
+    # Loading numba makes a great many objects that stay: looking for garbage among them costs a tenth of a
+    # warm answer. What a question makes itself is freed by reference counts.
+    gc.disable()
     app(prog_name=PROGRAM)

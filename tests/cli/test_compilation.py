@@ -66,3 +66,17 @@ def test_two_engines_are_compiled_side_by_side_from_a_cold_cache(tmp_path):
     second = subprocess.run(words, capture_output=True, text=True, check=True, env=cold)
     assert second.stderr == ""
     assert json.loads(second.stdout) == json.loads(first.stdout)
+
+
+def test_numba_is_loaded_without_scipy_and_scipy_stays_usable() -> None:
+    code = (
+        "import sys\n"
+        "from fivehundred_sim.cli.compilation import without_scipy\n"
+        "with without_scipy():\n"
+        "    import numba\n"
+        "    assert numba.njit(lambda x: x + 1)(1) == 2\n"
+        "assert 'scipy.linalg' not in sys.modules\n"
+        "import scipy.linalg\n"
+        "assert scipy.linalg.norm([3, 4]) == 5\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
