@@ -86,9 +86,12 @@ def advise(
                 )
             )
     answer = answers if source is not None else answers[0]
-    for path in outputs or []:
-        files.write(answer, path)
-    _show(answer, view)
+    try:
+        for path in outputs or []:
+            files.write(answer, path)
+    finally:
+        # An output that turns out to be unwritable must not cost the answer.
+        _show(answer, view)
     if any(each.precision_reached is False for each in answers):
         screen.note(_shortfall(answers), quiet)
         raise typer.Exit(ExitCode.PRECISION)

@@ -142,7 +142,8 @@ Precision = Annotated[
         "--precision",
         metavar="P",
         parser=_precision,
-        help="Deal until the interval of the asked rate is this narrow (half-width, 0.0005 to 0.25).",
+        help="Deal until the interval of the asked bid's rate is this narrow (half-width, 0.0005 to 0.25);"
+        " without --bid that of every contract, which takes long.",
         show_default=False,
     ),
 ]

@@ -19,6 +19,7 @@ app = typer.Typer(
 
 @app.command("show")
 def show(
+    context: typer.Context,
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME|FILE.toml]", help="Instead of --rules.", show_default=False)
     ] = None,
@@ -40,7 +41,10 @@ def show(
     chosen = options.chosen_format(form, as_json)
     if chosen not in ("table", "json"):
         raise UsageError(f"rules show prints a table (TOML) or json, not {chosen}")
-    in_force = options.chosen_rules(name or rules, settings)
+    source = context.get_parameter_source("rules")
+    if name is not None and source is not None and source.name == "COMMANDLINE":
+        raise UsageError(f"rules show takes {name!r} or --rules {rules}, not both")
+    in_force = options.chosen_rules(rules if name is None else name, settings)
     tables = in_force.model_dump()
     if chosen == "json":
         from fivehundred_sim.rules.load import rules_hash

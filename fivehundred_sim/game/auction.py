@@ -7,8 +7,8 @@ overcall ends the auction at once. When all pass nobody contracts and the cards 
 from typing import NamedTuple
 
 from fivehundred_sim.cards import MISERE, OPEN_MISERE, PASS, Bid, BidError, format_bid, parse_bid
+from fivehundred_sim.game.given import GivenRules, given_rules
 from fivehundred_sim.rules.ladder import bids, rank
-from fivehundred_sim.rules.model import Rules
 
 
 class Call(NamedTuple):
@@ -28,11 +28,12 @@ class Contract(NamedTuple):
 class Auction:
     """The auction of one deal.
 
-    The seat after `dealer` calls first; `calls` are the calls so far. Raises ValueError for a dealer who does
-    not sit at the table.
+    `rules` may be the name of a preset or file. The seat after `dealer` calls first; `calls` are the calls so
+    far. Raises ValueError for a dealer who does not sit at the table.
     """
 
-    def __init__(self, rules: Rules, dealer: int = 3) -> None:
+    def __init__(self, rules: GivenRules, dealer: int = 3) -> None:
+        rules = given_rules(rules)
         players = rules.table.players
         if dealer not in range(players):
             raise ValueError(f"dealer {dealer} does not sit at the table (seats 0 to {players - 1})")

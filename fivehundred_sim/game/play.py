@@ -17,15 +17,16 @@ from fivehundred_sim.cards import (
     SUITS,
     Bid,
     CardError,
+    Deal,
     effective_suit,
     format_card,
-    format_hand,
     parse_bid,
     parse_card,
     parse_deal,
     parse_suit,
     sort_hand,
 )
+from fivehundred_sim.game.given import GivenCards, GivenRules, cards_text, given_rules
 from fivehundred_sim.game.trick import NO_SUIT, suit_in_play, trick_winner
 from fivehundred_sim.rules.ladder import rank
 from fivehundred_sim.rules.model import Rules
@@ -63,8 +64,9 @@ class Play:
 
     Parameters
     ----------
-    rules : Rules
-    hands : hands by seat, each text or card codes; one equal number of cards, 1 to 10
+    rules : Rules, or the name of a preset or file
+    hands : hands by seat, each text, card codes or card words, or a Deal, whose kitty is not looked at; one
+        equal number of cards, 1 to 10
     bid : the contract, text or Bid
     contractor : seat
     nominate : suit the contractor gives the joker before the first lead, as text or 0–3
@@ -77,8 +79,8 @@ class Play:
 
     def __init__(
         self,
-        rules: Rules,
-        hands: Sequence[str | Sequence[int]],
+        rules: GivenRules,
+        hands: Deal | Iterable[GivenCards],
         bid: str | Bid,
         contractor: int,
         *,
@@ -86,7 +88,7 @@ class Play:
         led: str | Iterable[int] = (),
         leader: int | None = None,
     ) -> None:
-        self.rules = rules
+        self.rules = rules = given_rules(rules)
         self.bid = parse_bid(bid) if isinstance(bid, str) else bid
         rank(rules, self.bid)  # raises for a bid this house does not have
         self._hands = _read_hands(rules, hands)
@@ -314,8 +316,8 @@ class Play:
 
 
 def replay(
-    rules: Rules,
-    hands: Sequence[str | Sequence[int]],
+    rules: GivenRules,
+    hands: Deal | Iterable[GivenCards],
     bid: str | Bid,
     contractor: int,
     cards: Sequence[int],
@@ -340,10 +342,19 @@ def replay(
     return play
 
 
-def _read_hands(rules: Rules, hands: Sequence[str | Sequence[int]]) -> list[list[int]]:
-    """Return the hands as lists of codes; codes are checked as text, so that faults read alike."""
+def _read_hands(rules: Rules, hands: Deal | Iterable[GivenCards]) -> list[list[int]]:
+    """Return the hands as lists of codes; what was given is checked as text, so that faults read alike."""
     cards = pack(rules)
-    texts = [hand if isinstance(hand, str) else format_hand(hand, cards, sort=False) for hand in hands]
+    if isinstance(hands, str) or not isinstance(hands, Iterable):
+        raise PlayError(
+            f"expected {rules.table.players} hands or a Deal, not an object of type {type(hands).__name__}"
+            + (" (parse_deal reads the text of a deal)" if isinstance(hands, str) else "")
+        )
+    given: Iterable[GivenCards] = hands.hands if isinstance(hands, Deal) else hands
+    texts = [cards_text(hand, cards, f"seat {seat}") for seat, hand in enumerate(given)]
+    for seat, text in enumerate(texts):
+        if "|" in text:
+            raise PlayError(f'seat {seat}: "|" stands between hands, not in one')
     return [list(hand) for hand in parse_deal(" | ".join(texts), cards, rules.table.players).hands]
 
 

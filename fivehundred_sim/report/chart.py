@@ -156,10 +156,10 @@ def _name_lines(figure: "Figure", advice: Advice) -> None:
 def _write_texts(figure: "Figure", advice: Advice) -> None:
     hand = "  ".join(GLYPHS.card(card) for card in advice.hand)
     figure.suptitle(hand, x=0.01, ha="left", fontsize=12, weight="bold", color=_INK)
-    deals = ", ".join(f"{engine.name} {engine.deals:,}" for engine in advice.manifest.engines)
+    deals = words.deals_label(advice, GLYPHS)
     figure.supxlabel(
         "Bars: 95 % intervals. Points are for the contract being played, not against passing."
-        f" Deals: {deals}; rules {advice.manifest.rules_name}; seed {advice.seed}.",
+        f" Deals: {deals}; rules {words.rules_label(advice)}; seed {advice.seed}.",
         x=0.01,
         ha="left",
         fontsize=8,

@@ -15,6 +15,7 @@ VERDICTS: dict[Verdict, str] = {
     "no": "no",
     "close": "too close to call",
 }
+MOST_CHANGES = 4  # of the rules, named in one line
 REASONS = {
     "yes": ", it brings points if it is played",
     "no": ", it costs points if it is played",
@@ -326,12 +327,30 @@ def _best_sentence(advice: Advice, glyphs: Glyphs) -> str:
 
 def assumptions(advice: Advice, glyphs: Glyphs) -> str:
     """Return what the answer rests on, in one line."""
-    deals = ", ".join(f"{engine.deals:,} {engine.name}" for engine in advice.manifest.engines)
-    name, digest = advice.manifest.rules_name, advice.manifest.rules_hash[:8]
     return glyphs.text(
-        f"Assumptions: rules {name} ({digest}); seed {advice.seed}; deals: {deals}; the contractor picks up"
-        " the kitty and leads; the others' cards fall at random, whatever they called."
+        f"Assumptions: rules {rules_label(advice)} ({advice.manifest.rules_hash[:8]}); seed {advice.seed};"
+        f" deals: {deals_label(advice, glyphs)}; the contractor picks up the kitty and leads; the others'"
+        " cards fall at random, whatever they called."
     )
+
+
+def rules_label(advice: Advice) -> str:
+    """Return the rules by name and what was changed in them: "australian with misere.value=210"."""
+    changes = advice.manifest.rules_changes
+    shown = ", ".join(changes[:MOST_CHANGES])
+    more = f" and {len(changes) - MOST_CHANGES} more changes" if len(changes) > MOST_CHANGES else ""
+    return f"{advice.manifest.rules_name} with {shown}{more}" if changes else advice.manifest.rules_name
+
+
+def deals_label(advice: Advice, glyphs: Glyphs) -> str:
+    """Return the deals of each model; a precision goal deals more for the denomination asked about."""
+    parts = []
+    for engine in advice.manifest.engines:
+        text = f"{engine.deals:,} {engine.name}"
+        if engine.deals_asked != engine.deals and advice.asked is not None:
+            text += f" ({engine.deals_asked:,} in {heading(advice.asked.bid, glyphs)})"
+        parts.append(text)
+    return ", ".join(parts)
 
 
 def legend(advice: Advice, glyphs: Glyphs) -> str:

@@ -64,6 +64,18 @@ def rules_hash(rules: Rules) -> str:
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
+def rule_changes(rules: Rules) -> tuple[str, ...]:
+    """Return what differs from the preset of the same name (else from the default one), as `key=value`."""
+    base = load_rules(rules.name if rules.name in preset_names() else DEFAULT)
+    theirs, ours = base.model_dump(exclude={"name"}), rules.model_dump(exclude={"name"})
+    return tuple(
+        f"{table}.{key}={_plain(value)}"
+        for table, keys in ours.items()
+        for key, value in keys.items()
+        if value != theirs[table][key]
+    )
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 

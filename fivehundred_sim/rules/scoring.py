@@ -4,10 +4,12 @@ Sources: pagat.com "500" for the Avondale schedule, the slam minimum and the ten
 of 1904 after the original leaflet; "perfect" (Avondale less 20) after Wikipedia, "500 (card game)".
 """
 
+import os
 from collections.abc import Sequence
 from numbers import Integral
 
 from fivehundred_sim.cards import MAX_LEVEL, MISERE, OPEN_MISERE, Bid, BidError, format_bid, parse_bid
+from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.model import Rules
 
 TRICKS = 10
@@ -64,15 +66,18 @@ def hand_points(rules: Rules, bid: Bid, contractor_tricks: int) -> tuple[int, in
     return (value if made else -value), theirs
 
 
-def score_hand(rules: Rules, bid: Bid | str, contractor: int, tricks: Sequence[int]) -> tuple[int, ...]:
+def score_hand(
+    rules: Rules | str | os.PathLike[str], bid: Bid | str, contractor: int, tricks: Sequence[int]
+) -> tuple[int, ...]:
     """Return the points of a played hand by side, the side of seat 0 first.
 
-    `tricks` are those of each seat, ten together; in misère, where play may stop at the first trick the
-    contractor takes, they may be fewer and his partner has none. Raises BidError for a contract that these
-    rules do not have, ValueError for what cannot have been played.
+    `rules` may be the name of a preset or file. `tricks` are those of each seat, ten together; in misère,
+    where play may stop at the first trick the contractor takes, they may be fewer and his partner has none.
+    Raises BidError for a contract that these rules do not have, ValueError for what cannot have been played.
     """
     from fivehundred_sim.rules.ladder import rank  # not at the top: the ladder is built from these values
 
+    rules = rules if isinstance(rules, Rules) else load_rules(rules)
     contract = parse_bid(bid) if isinstance(bid, str) else bid
     rank(rules, contract)
     players = rules.table.players

@@ -72,7 +72,7 @@ _ASKED_FIELDS = (
 class Asked:
     """The answer about one bid: the verdict of the primary engine, and what every engine says.
 
-    `models_agree` is False when one model says yes and another no, None with a single model.
+    `models_agree` is False when the models' verdicts differ, None with a single model.
     """
 
     bid: str

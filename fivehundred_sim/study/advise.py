@@ -12,7 +12,7 @@ import numpy as np
 
 from fivehundred_sim.cards import Bid, format_card, parse_hand
 from fivehundred_sim.rules.code import encode
-from fivehundred_sim.rules.load import load_rules, rules_hash
+from fivehundred_sim.rules.load import load_rules, rule_changes, rules_hash
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.study import estimate, manifest, run
@@ -113,13 +113,22 @@ def resolve_engines(engines: str | Engine | Sequence[str | Engine]) -> tuple[Eng
     return tuple(sorted(by_name.values(), key=lambda engine: engine.name != run.HEURISTIC.name))
 
 
-def resolve_hand(hand: str | Sequence[int], rules: Rules) -> tuple[int, ...]:
-    """Return the ten cards of a hand given as text or as card codes. Raises CardError naming every fault."""
-    text = hand if isinstance(hand, str) else " ".join(format_card(card) for card in hand)
-    return parse_hand(text, pack(rules), 10)
+def resolve_hand(hand: str | Sequence[int | str], rules: Rules) -> tuple[int, ...]:
+    """Return the ten cards of a hand given as text, card words or card codes.
+
+    Raises CardError naming every fault, QuestionError for what is no hand at all.
+    """
+    if not isinstance(hand, str) and not isinstance(hand, Sequence):
+        raise QuestionError(f"hand {hand!r}: expected text, or a sequence of card words or codes")
+    words = [hand] if isinstance(hand, str) else [_word(card) for card in hand]
+    return parse_hand(" ".join(words), pack(rules), 10)
 
 
-def verify_question(hand: str | Sequence[int], bid: str | Bid | None, rules: Rules) -> None:
+def _word(card: int | str) -> str:
+    return card if isinstance(card, str) else format_card(card)
+
+
+def verify_question(hand: str | Sequence[int | str], bid: str | Bid | None, rules: Rules) -> None:
     """Raise CardError or BidError with the reason if `advise` cannot answer about this hand and bid."""
     resolve_hand(hand, rules)
     if bid is not None:
@@ -150,7 +159,7 @@ def _workers(jobs: int | None, meter: Meter) -> Iterator[Workers]:
 
 
 def advise(
-    hand: str | Sequence[int],
+    hand: str | Sequence[int | str],
     bid: str | Bid | None = None,
     *,
     rules: str | Rules = "australian",
@@ -165,7 +174,7 @@ def advise(
 
     Parameters
     ----------
-    hand : ten cards as text ("JK JD KH 9H 5H AS 8S 7C 6C 5D") or as card codes.
+    hand : ten cards as text ("JK JD KH 9H 5H AS 8S 7C 6C 5D"), card words or card codes.
     bid : the bid asked about, such as "8H".
     rules : a preset's name, a path of a rules file, or rules already loaded.
     engines : player models by name ("heuristic", "double-dummy"), or `Engine` objects.
@@ -206,7 +215,7 @@ class Options(TypedDict, total=False):
 
 
 def advise_many(
-    questions: Sequence[tuple[str | Sequence[int], str | Bid | None]],
+    questions: Sequence[tuple[str | Sequence[int | str], str | Bid | None]],
     *,
     rules: str | Rules = "australian",
     progress: Progress | None = None,
@@ -268,6 +277,7 @@ def _advice(
             schema_version=manifest.SCHEMA,
             rules_name=rules.name,
             rules_hash=rules_hash(rules),
+            rules_changes=rule_changes(rules),
             rules=rules.model_dump(mode="json"),
             seed=seed,
             precision=plan.precision,
@@ -315,6 +325,6 @@ def _asked(rows: list[ContractEstimate]) -> Asked:
         bid=rows[0].bid,
         verdict=rows[0].verdict,
         engine=rows[0].engine,
-        models_agree=None if len(rows) < 2 else not {"yes", "no"} <= verdicts,
+        models_agree=None if len(rows) < 2 else len(verdicts) == 1,
         rows=tuple(rows),
     )

@@ -25,7 +25,10 @@ class EngineRecord:
 
 @dataclass(frozen=True)
 class Manifest:
-    """The versions, the complete rules, the seed and the deals behind a result."""
+    """The versions, the complete rules, the seed and the deals behind a result.
+
+    `rules_changes` are the options, as `key=value`, in which the rules differ from the preset they name.
+    """
 
     schema_version: int
     package_version: str
@@ -36,6 +39,7 @@ class Manifest:
     numba: str
     rules_name: str
     rules_hash: str
+    rules_changes: tuple[str, ...]
     rules: Mapping[str, Any]
     seed: int
     precision: float | None
@@ -46,6 +50,7 @@ class Manifest:
         """Return the manifest as plain JSON values."""
         record = asdict(self)
         record["engines"] = [asdict(engine) for engine in self.engines]
+        record["rules_changes"] = list(self.rules_changes)
         return record
 
 

@@ -125,6 +125,13 @@ def test_bad_input_of_solve(args: list[str], words: list[str]) -> None:
 
 RULES = [
     (["show", "nowhere"], ["nowhere", "australian"], 2),
+    (["show", ""], ["australian"], 2),
+    (
+        ["show", "australian", "--rules", "my-house.toml"],
+        ["'australian'", "--rules my-house.toml", "not both"],
+        2,
+    ),
+    (["show", "australian", "--rules", "australian"], ["not both"], 2),
     (["show", "--rules", "no-such-file.toml"], ["no-such-file.toml"], 2),
     (["show", "--set", "misere.when=never", "--set", "colour=red"], ["misere.when", "never", "colour"], 2),
     (["show", "--format", "csv"], ["csv", "json"], 2),

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from fivehundred_sim.cards import BidError
+from fivehundred_sim.cards import BidError, format_bid
 from fivehundred_sim.game import Auction, Call, Contract
-from fivehundred_sim.rules import load_rules
+from fivehundred_sim.rules import RulesError, load_rules
 from fivehundred_sim.rules.ladder import bids
 
 
@@ -176,3 +176,12 @@ def test_random_auctions_end_in_the_last_bid(after_pass):
         if after_pass == "never":
             passes = [call.seat for call in made.calls if call.bid.is_pass]
             assert len(passes) == len(set(passes))
+
+
+def test_rules_may_be_a_name_or_a_file(tmp_path):
+    assert Auction("australian").rules == load_rules()
+    house = tmp_path / "house.toml"
+    house.write_text('base = "australian"\n[misere]\nwhen = "off"\n')
+    assert "M" not in [format_bid(bid) for bid in bids(Auction(house).rules)]
+    with pytest.raises(RulesError, match="nowhere"):
+        Auction("nowhere")

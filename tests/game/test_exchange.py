@@ -42,3 +42,12 @@ def test_faults():
         Exchange(RULES, HAND[3:], KITTY)
     with pytest.raises(CardError, match="1 card, expected 3"):
         Exchange(RULES, HAND, "AH")
+
+
+def test_rules_by_name_and_cards_as_words():
+    exchange = Exchange("australian", HAND.split(), KITTY.split())
+    assert exchange.cards == Exchange(RULES, HAND, KITTY).cards
+    assert exchange.discard(["7C", "6C", "QC"]) == exchange.discard("7C 6C QC")
+    with pytest.raises(CardError, match="discard: expected text, card codes or card words"):
+        exchange.discard(None)
+    assert not exchange.can_discard([None])

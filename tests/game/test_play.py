@@ -2,10 +2,11 @@
 
 import random
 
+import numpy as np
 import pytest
 
-from fivehundred_sim.cards import BidError, CardError, format_hand, parse_card
-from fivehundred_sim.game import Move, Play, PlayError
+from fivehundred_sim.cards import BidError, CardError, format_hand, parse_card, parse_deal
+from fivehundred_sim.game import Move, Play, PlayError, replay
 from fivehundred_sim.rules import load_rules
 from fivehundred_sim.rules.packs import pack
 
@@ -234,3 +235,42 @@ def test_random_playouts(bid):
         assert len({record.card for record in play.history}) == len(play.history)
         assert sum(record.winner is not None for record in play.history) == size
         assert play.decided
+
+
+def test_hands_may_be_text_codes_words_or_a_deal():
+    texts = ["JK AH", "5S 6S", "KH QH", "7S 8S"]
+    words = [text.split() for text in texts]
+    codes = [[parse_card(word) for word in hand] for hand in words]
+    mixed = [texts[0], words[1], tuple(codes[2]), np.array(codes[3])]
+    deal = parse_deal(" | ".join(texts) + " | 9S 10S JS")
+    expected = run(Play(RULES, texts, "7NT", 0), "AH 5S KH 7S").history
+    for hands in (words, codes, mixed, deal, np.array(codes)):
+        assert run(Play(RULES, hands, "7NT", contractor=0), "AH 5S KH 7S").history == expected
+        assert Play("australian", hands, "7NT", contractor=0).rules == RULES
+    assert replay("australian", deal, "7NT", 0, [parse_card("AH")], [-1]).turn == 1
+
+
+@pytest.mark.parametrize(
+    ("hands", "words"),
+    [
+        (None, "expected 4 hands or a Deal, not an object of type NoneType"),
+        (7, "expected 4 hands or a Deal, not an object of type int"),
+        ("JK | 5S | KH | 7S", "not an object of type str (parse_deal reads the text of a deal)"),
+        ([5, 6, 7, 8], "seat 0: expected text, card codes or card words, not an object of type int"),
+        (["JK", None, "KH", "7S"], "seat 1: expected text, card codes or card words"),
+        (["JK", b"5S", "KH", "7S"], "seat 1: expected text, card codes or card words"),
+        (
+            ["JK", "5S", [2.5], "7S"],
+            "seat 2: a card is a code or a word such as JK, not an object of type float",
+        ),
+        ([["JK"], ["5S"], ["KH"], [["7S"]]], "seat 3: a card is a code or a word such as JK"),
+        ([["JK"], ["5S"], ["XX"], ["7S"]], 'seat 2: "XX" is not a card'),
+        ([["JK"], ["5S|KH"], ["7S"]], 'seat 1: "|" stands between hands, not in one'),
+        ([["JK"], ["5S"], ["KH"], [99]], "99 is not the code of a card"),
+    ],
+    ids=repr,
+)
+def test_other_hands_are_refused_in_a_sentence(hands, words):
+    with pytest.raises((PlayError, CardError)) as caught:
+        Play(RULES, hands, "7NT", 0)
+    assert words in str(caught.value)

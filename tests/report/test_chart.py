@@ -79,7 +79,7 @@ def test_the_figure_says_hand_deals_and_what_points_mean(advice):
     figure = chart.make_rates(advice)
     assert figure.get_suptitle() == "JK  J♦  K♥  9♥  5♥  A♠  8♠  7♣  6♣  5♦"
     assert "not against passing" in figure.get_supxlabel()
-    assert "heuristic 60" in figure.get_supxlabel()
+    assert "60 heuristic" in figure.get_supxlabel()
 
 
 def test_rules_without_misere_have_no_panel_for_it():

@@ -231,3 +231,12 @@ def test_notes_say_what_points_mean_how_models_lean_and_what_is_assumed():
     )
     missed = dataclasses.replace(advice, precision_reached=False)
     assert "was not reached" in words.notes(missed, UNICODE)[0]
+
+
+def test_assumptions_name_what_was_changed_in_the_rules_and_who_dealt_more():
+    rules = load_rules("australian", {"misere.value": 210, "scoring.slam_250": False})
+    engine = make_engine(chunk=10, deals=20, cap=400)[0]
+    text = words.assumptions(advise(HAND, "8H", engines=engine, rules=rules, precision=0.06), UNICODE)
+    assert "rules australian with misere.value=210, scoring.slam_250=false (" in text
+    assert re.search(r"deals: 20 heuristic \(\d+ in ♥ hearts\)", text)
+    assert "rules australian (" in words.assumptions(answer(9, 9), UNICODE)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from fivehundred_sim.cards import Bid, BidError, parse_bid
-from fivehundred_sim.rules import load_rules
+from fivehundred_sim.rules import RulesError, load_rules
 from fivehundred_sim.rules.ladder import bids
 from fivehundred_sim.rules.scoring import contract_value, hand_points, is_made, score_hand
 
@@ -154,3 +154,12 @@ def test_tricks_are_whole_numbers(tricks):
 def test_seats_are_whole_numbers():
     with pytest.raises(ValueError, match=r"there is no seat 1\.0"):
         score_hand(AU, "7S", 1.0, [4, 1, 4, 1])
+
+
+def test_a_hand_is_scored_by_rules_given_by_name_or_file(tmp_path):
+    assert score_hand("australian", "8H", 0, [5, 1, 3, 1]) == score_hand(AU, "8H", 0, [5, 1, 3, 1])
+    house = tmp_path / "house.toml"
+    house.write_text('base = "australian"\n[scoring]\nschedule = "original"\n')
+    assert score_hand(house, "8H", 0, [5, 1, 3, 1])[0] == 300
+    with pytest.raises(RulesError, match="nowhere"):
+        score_hand("nowhere", "8H", 0, [5, 1, 3, 1])

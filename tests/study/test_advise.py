@@ -177,7 +177,7 @@ def test_ties_within_a_strain_are_told_apart_deal_by_deal(deals, excluded):
     assert told_apart == excluded
 
 
-def test_models_disagree_when_one_says_yes_and_another_no():
+def test_models_disagree_when_their_verdicts_differ():
     low, high = make_engine(constant=7)[0], make_engine("double-dummy", constant=8)[0]
     assert ask("8H", engines=(low, high)).asked.models_agree is False
     assert ask("7H", engines=(low, high)).asked.models_agree is True
