@@ -133,8 +133,10 @@ def _show(answer: "Advice | list[Advice]", view: screen.View) -> None:
     from fivehundred_sim.report import terminal, text
 
     if view.form != "table":
-        render = {"json": text.to_json, "csv": text.to_csv, "markdown": text.to_markdown}[view.form]
-        screen.write_result(render(answer))
+        if view.form == "markdown":
+            screen.write_result(text.to_markdown(answer, ascii_only=view.ascii_only))
+        else:
+            screen.write_result({"json": text.to_json, "csv": text.to_csv}[view.form](answer))
         return
     with screen.result_console(view.color) as console:
         if isinstance(answer, list):

@@ -70,9 +70,9 @@ def _read_text(source: str) -> str:
 def read_table(source: str, column: str) -> Table:
     """Return the rows of a file (or of stdin, `-`) that asks one question a line.
 
-    A first line that names `column` among comma-separated words makes it CSV; otherwise each line is the
-    text of that column. Blank lines and lines that start with # are skipped. Raises UsageError for what
-    cannot be read, an empty input, and CSV rows that do not fit their header.
+    A first line that names `column` among comma-separated words makes it CSV, which a .csv file has to be;
+    otherwise each line is the text of that column. Blank lines and lines that start with # are skipped.
+    Raises UsageError for what cannot be read, an empty input, and CSV rows that do not fit their header.
     """
     text = _read_text(source)
     name = "standard input" if source == STDIN else source
@@ -82,6 +82,8 @@ def read_table(source: str, column: str) -> Table:
     places = [f"line {number} of {name}" for number, _ in lines]
     header = [word.lower() for word in _cells(lines[0][1])]
     if column not in header:
+        if source.lower().endswith(".csv"):
+            raise UsageError(f"{places[0]}, the header, has no column {column} (it has {', '.join(header)})")
         return Table(
             [Row(p, {column: line.strip()}) for p, (_, line) in zip(places, lines, strict=True)], None
         )

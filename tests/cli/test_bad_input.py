@@ -213,3 +213,9 @@ def test_a_chart_shows_one_hand(tmp_path: Path) -> None:
     chart = str(tmp_path / "chart.svg")
     result = run("advise", "--input", "-", "-o", chart, stdin=f"{HAND}\n{HAND}\n")
     assert_one_sentence(result, "chart.svg", "one hand")
+
+
+def test_a_csv_file_needs_its_column(tmp_path: Path) -> None:
+    file = tmp_path / "hands.csv"
+    file.write_text(f"hands,bid\n{HAND},8H\n")
+    assert_one_sentence(run("advise", "--input", str(file)), "column hand", "hands, bid")

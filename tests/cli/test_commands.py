@@ -328,3 +328,11 @@ def test_ctrl_c_leaves_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("advise", HAND, code=130)
     assert result.stdout == ""
     assert "Traceback" not in result.stderr
+
+
+def test_ascii_reaches_markdown_too() -> None:
+    words = ["--bid", "8H", "--deals", "3", "--engine", "heuristic", "--format", "markdown", "--ascii"]
+    result = CliRunner().invoke(app, ["advise", HAND, *words])
+    assert result.exit_code == 0
+    assert result.stdout.isascii()
+    assert "8H" in result.stdout
