@@ -7,12 +7,11 @@ is contractor. Named: his longest suit, ties to the higher cards. Best: whicheve
 best, which nobody could know. Writes results/nomination.csv with its manifest, results/nomination.json.
 """
 
-import json
 import sys
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from saving import save
 
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
@@ -22,9 +21,7 @@ from fivehundred_sim.kernels.solver import solve_tricks
 from fivehundred_sim.kernels.solver_table import new_table
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.manifest import versions
 
-RESULTS = Path(__file__).parents[1] / "results"
 SEED, NO_TRUMP, SETS = 12, 4, ("pagat", "last")
 
 
@@ -81,11 +78,7 @@ def measure(joker_set, number):
 def main():
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000
     frame = pd.DataFrame([measure(name, number) for name in SETS]).round(3)
-    print(frame.to_string(index=False))
-    RESULTS.mkdir(exist_ok=True)
-    frame.to_csv(RESULTS / "nomination.csv", index=False)
-    record = {"script": "scripts/measure_nomination.py", "deals": number, "seed": SEED} | versions()
-    (RESULTS / "nomination.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+    save(frame, "nomination", __file__, deals=number, seed=SEED)
 
 
 if __name__ == "__main__":

@@ -10,14 +10,13 @@ with four aces. Misère: hands with at most four of their thirteen cards above t
 figure of a population comes from the same deals. docs/players.md quotes the result.
 """
 
-import json
 import sys
 import time
-from pathlib import Path
 
 import numba
 import numpy as np
 import pandas as pd
+from saving import save
 
 from fivehundred_sim.kernels._jit import popcount
 from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts, pack_mask
@@ -31,9 +30,7 @@ from fivehundred_sim.kernels.solver import solve_tricks
 from fivehundred_sim.kernels.solver_table import new_table
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.manifest import versions
 
-RESULTS = Path(__file__).parents[1] / "results"
 RULES = "australian"
 SEED = 11
 CODE = encode(load_rules(RULES))
@@ -161,16 +158,7 @@ def main():
         measure("open misère", OPEN, deals, deals // 5),
     ]
     frame = pd.DataFrame(rows).round(3)
-    print(frame.to_string(index=False))
-    RESULTS.mkdir(exist_ok=True)
-    frame.to_csv(RESULTS / "players.csv", index=False)
-    record = {
-        "script": "scripts/measure_players.py",
-        "deals": deals,
-        "seed": SEED,
-        "rules": RULES,
-    } | versions()
-    (RESULTS / "players.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+    save(frame, "players", __file__, deals=deals, seed=SEED, rules=RULES)
     # A speed belongs to the machine and the moment, so it is shown and not kept.
     for label, strain in (("suit", 3), ("no-trump", 4), ("misère", 5)):
         print(f"speed, {label}: {speed(strain):,.0f} deals a second on one core")

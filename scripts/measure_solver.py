@@ -8,20 +8,19 @@ solvers on the same deals, one after the other. Writes results/solver.csv with i
 results/solver.json. Times belong to the machine they were measured on; the ratio travels better.
 """
 
-import json
 import sys
 import time
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from saving import save
 
 from fivehundred_sim.cards import JOKER
 from fivehundred_sim.kernels.solver import solve_tricks
 from fivehundred_sim.kernels.solver_table import NODES, new_table
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.manifest import versions
 
 ROOT = Path(__file__).parents[1]
 SEED, NO_TRUMP = 21, 4
@@ -97,12 +96,7 @@ def main():
     populations = {"random, suit": random_suit, "contractor, best suit": contractor, "no-trump": no_trump}
     measure("warm up", random_suit, 3, other)
     frame = pd.DataFrame([measure(name, deal, number, other) for name, deal in populations.items()]).round(2)
-    print(frame.to_string(index=False))
-    results = ROOT / "results"
-    results.mkdir(exist_ok=True)
-    frame.to_csv(results / "solver.csv", index=False)
-    record = {"script": "scripts/measure_solver.py", "deals": number, "seed": SEED} | versions()
-    (results / "solver.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+    save(frame, "solver", __file__, deals=number, seed=SEED)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from fivehundred_sim.kernels.lanes import (
     ZERO,
     above,
     compact,
+    descending,
     drop,
     lane_index,
     lane_mask_of,
@@ -123,18 +124,6 @@ def next_name(name: Int, led: Word, lead_rule: Word, only_card: Flag) -> tuple[W
 
 
 @kernel()
-def sorted_down(a: Word, b: Word, c: Word) -> tuple[Word, Word, Word]:
-    """Return three words sorted from high to low."""
-    if a < b:
-        a, b = b, a
-    if a < c:
-        a, c = c, a
-    if b < c:
-        b, c = c, b
-    return a, b, c
-
-
-@kernel()
 def _slot(base: Word, c: Word, n: Int, p: Word, leader: Int, led: Word) -> Int:
     """Return the index of the slot where a position would be."""
     key = c * _HASH_1 + n * _HASH_2 + p * _HASH_3 + (np.uint64(leader) + led * _8) * _HASH_4
@@ -197,7 +186,7 @@ def can_duck(base: Word, c: Word, n: Int, p: Word, leader: Int, led: Word) -> In
                 if winner == 0:
                     r2 = np.int64(0)
                     continue
-                a, b, d = sorted_down(c0, c1, c2)
+                a, b, d, _ = descending(c0, c1, c2, ZERO)
                 left = drop(drop(drop(all_cards, a), b), d)
                 new_led = ZERO
                 if lead_rule == _UNLED and (left & JOKER) != ZERO:
