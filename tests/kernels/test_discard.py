@@ -73,12 +73,10 @@ def test_a_joker_kept_in_misere_is_nominated_and_covered():
     kitty = mask(parse_hand("KS QH 8D", size=3), strain)
     scratch = np.zeros(DISCARD_WORDS, np.int64)
     kept, away, lane = exchange(strain, hand, kitty, full(strain), NOMINATE, scratch)
-    if "JK" in words(away, strain):
-        assert lane == -1
-    else:
-        assert lane >= 0
-        assert int(kept) >> (16 * lane + 14) & 1
-        assert not int(kept) >> 63
+    assert "JK" not in words(away, strain)
+    assert lane == NAMES.index("D")
+    assert int(kept) >> (16 * lane + 14) & 1
+    assert not int(kept) >> 63
 
 
 def test_no_trump_leaves_the_joker_suitless():
