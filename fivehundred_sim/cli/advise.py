@@ -149,16 +149,8 @@ def _questions(
     hand: list[str], bid: str | None, source: str | None, rules: "Rules"
 ) -> list[tuple[str, str | None]]:
     """Return the (hand, bid) pairs asked about, all checked; faults in an input name its line."""
-    if source is None:
-        if not hand:
-            raise UsageError("which hand? Give its ten cards, or --input FILE for many hands")
-        text = screen.single_text(hand, "hand")
-        _check(text, bid, rules)
-        return [(text, bid)]
-    if hand:
-        raise UsageError(f"a HAND ({' '.join(hand)}) and --input {source} exclude each other")
     questions = []
-    for row in screen.read_table(source, "hand").rows:
+    for row in screen.asked_rows(hand, source, "hand", "its ten cards"):
         text, word = row.fields["hand"], row.fields.get("bid") or bid
         with row.faults_named():
             _check(text, word, rules)

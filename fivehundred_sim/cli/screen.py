@@ -24,7 +24,10 @@ PROGRESS_AFTER = 1.0  # seconds: below that a bar only flickers
 
 @dataclass(frozen=True)
 class Row:
-    """One line of an input: where it stands (for messages) and its fields by column name."""
+    """One line of an input: where it stands (for messages) and its fields by column name.
+
+    What came as an argument stands nowhere: its place is empty.
+    """
 
     place: str
     fields: dict[str, str]
@@ -35,6 +38,8 @@ class Row:
         try:
             yield
         except ValueError as error:
+            if not self.place:
+                raise
             raise UsageError(f"{self.place}: {error}") from error
 
 
@@ -125,6 +130,17 @@ def single_text(words: list[str], what: str) -> str:
             f"standard input holds {found} where one {what} was expected; use --input - for many"
         )
     return table.rows[0].fields[what]
+
+
+def asked_rows(words: list[str] | None, source: str | None, what: str, expected: str) -> list[Row]:
+    """Return the questions of an argument or, with `--input`, of the lines of `source`; not both."""
+    if source is None:
+        if not words:
+            raise UsageError(f"which {what}? Give {expected}, or --input FILE for many {what}s")
+        return [Row("", {what: single_text(words, what)})]
+    if words:
+        raise UsageError(f"a {what.upper()} ({' '.join(words)}) and --input {source} exclude each other")
+    return read_table(source, what).rows
 
 
 def write_result(text: str) -> None:

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.box import SIMPLE_HEAD, Box
 from rich.console import Console
-from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
 from fivehundred_sim.report import words
+from fivehundred_sim.report.console import empty_table as _empty_table
+from fivehundred_sim.report.console import fits
+from fivehundred_sim.report.console import print_text as _print_text
 from fivehundred_sim.report.words import Glyphs
 from fivehundred_sim.study.advice import Advice, ContractEstimate
 
-TEXT_WIDTH = 100  # longer lines of running text are hard to read
 _STYLES = {"yes": "green", "no": "red", "close": "yellow"}
 
 
@@ -45,7 +45,6 @@ _DETAILS = (
     _Detail(_SHORT, ("chance",), gap=1, value=False),
     _Detail(_SHORT, ("chance",), gap=1, value=False, interval=False),
 )
-_ASCII_HEAD = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 
 
 def print_advice(advice: Advice, console: Console, *, ascii_only: bool = False) -> None:
@@ -99,21 +98,11 @@ def _answer_cells(advice: Advice, glyphs: Glyphs) -> list[str | Text]:
     return [*cells, f"{glyphs.bid(best.bid)} {words.points(best, glyphs)}"]
 
 
-def _print_text(console: Console, text: str, style: str = "") -> None:
-    console.print(Text(text, style=style), width=min(console.width, TEXT_WIDTH))
-
-
-def _empty_table(glyphs: Glyphs, gap: int = 2) -> Table:
-    box = _ASCII_HEAD if glyphs is words.ASCII else SIMPLE_HEAD
-    return Table(box=box, show_edge=False, pad_edge=False, padding=(0, gap - 1, 0, 0), header_style="")
-
-
 def _fitting_table(advice: Advice, console: Console, glyphs: Glyphs) -> tuple[_Detail, Table]:
     """Return the table with the most columns that the console has room for, and how much it shows."""
-    boundless = console.options.update(max_width=10_000)
     for detail in _DETAILS:
         table = _table(advice, glyphs, detail)
-        if Measurement.get(console, boundless, table).maximum <= console.width:
+        if fits(console, table):
             break
     return detail, table
 
