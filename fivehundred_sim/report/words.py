@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, log10
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fivehundred_sim.study.advice import Advice, ContractEstimate, Verdict
+
+if TYPE_CHECKING:
+    from fivehundred_sim.study.odds import Odds
 
 DENOMINATIONS = ("S", "C", "D", "H", "NT", "misère")
 NAMES = {"S": "spades", "C": "clubs", "D": "diamonds", "H": "hearts", "NT": "no-trump", "misère": "misère"}
@@ -334,12 +337,12 @@ def assumptions(advice: Advice, glyphs: Glyphs) -> str:
     )
 
 
-def rules_label(advice: Advice) -> str:
+def rules_label(answer: "Advice | Odds") -> str:
     """Return the rules by name and what was changed in them: "australian with misere.value=210"."""
-    changes = advice.manifest.rules_changes
+    changes = answer.manifest.rules_changes
     shown = ", ".join(changes[:MOST_CHANGES])
     more = f" and {len(changes) - MOST_CHANGES} more changes" if len(changes) > MOST_CHANGES else ""
-    return f"{advice.manifest.rules_name} with {shown}{more}" if changes else advice.manifest.rules_name
+    return f"{answer.manifest.rules_name} with {shown}{more}" if changes else answer.manifest.rules_name
 
 
 def deals_label(advice: Advice, glyphs: Glyphs) -> str:
