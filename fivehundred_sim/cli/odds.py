@@ -61,9 +61,12 @@ def odds(
     for row in screen.asked_rows(hand, source, "hand", "its ten cards"):
         with row.faults_named():
             answers.append(ask(row.fields["hand"], rules=in_force))
-    for path in outputs or []:
-        write(answers, path, many=source is not None)
-    _show(answers, view, many=source is not None)
+    try:
+        for path in outputs or []:
+            write(answers, path, many=source is not None)
+    finally:
+        # An output that turns out to be unwritable must not cost the answer.
+        _show(answers, view, many=source is not None)
 
 
 def _show(answers: "list[Odds]", view: screen.View, *, many: bool) -> None:

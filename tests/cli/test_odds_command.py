@@ -92,6 +92,19 @@ def test_it_starts_without_what_it_does_not_need(tmp_path: Path) -> None:
     assert not modules_after(code) & set(HEAVY)
 
 
+def test_a_disk_that_is_full_does_not_cost_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("fivehundred_sim.report.files.os.replace", full)
+    result = run("odds", HAND, "-o", str(tmp_path / "odds.csv"), code=2)
+    assert "Hand: " in result.stdout
+    assert "No space left on device" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 BAD = [
     ([], ["hand"]),
     ([""], ["no cards", "expected 10"]),
