@@ -19,7 +19,7 @@ from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import row_of_trumps, suit_shape
 from fivehundred_sim.kernels.lanes import JOKER, low_bit
-from fivehundred_sim.kernels.playout import SCRATCH_WORDS, play_out
+from fivehundred_sim.kernels.playout import new_scratch, play_out
 from fivehundred_sim.kernels.stream import below, next_word, stream_start
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
@@ -75,7 +75,7 @@ def gather(bit, play, seed, deals, no_trump, moments, sums):
     pack = np.arange(bit.shape[1])
     order = np.empty_like(pack)
     hands = np.empty(4, np.uint64)
-    scratch = np.zeros(SCRATCH_WORDS, np.uint64)
+    scratch = new_scratch()
     record = np.empty((0, 3), np.int64)
     found = np.empty(5, np.int64)
     for deal in range(deals):

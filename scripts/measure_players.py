@@ -25,7 +25,7 @@ from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
 from fivehundred_sim.kernels.lanes import LANE
 from fivehundred_sim.kernels.misere import misere_makes, new_misere_table
-from fivehundred_sim.kernels.playout import SCRATCH_WORDS, play_out
+from fivehundred_sim.kernels.playout import new_scratch, play_out
 from fivehundred_sim.kernels.solver import solve_tricks
 from fivehundred_sim.kernels.solver_table import new_table
 from fivehundred_sim.rules.code import encode
@@ -76,7 +76,7 @@ def play_population(bit, play, seed, population, policies, tricks, solved, table
     order = np.empty_like(pack)
     hands = np.empty(4, np.uint64)
     three = np.empty(3, np.uint64)
-    scratch = np.zeros(SCRATCH_WORDS, np.uint64)
+    scratch = new_scratch()
     values = np.empty(DISCARD_WORDS, np.int64)
     record = np.empty((0, 3), np.int64)
     deal = found = 0
@@ -91,7 +91,7 @@ def play_population(bit, play, seed, population, policies, tricks, solved, table
             hands[seat] = hand_mask(bit[strain], order, 10 * seat, 10 * seat + 10)
         kitty = hand_mask(bit[strain], order, 40, 43)
         hands[0], thrown, lane = exchange(strain, hands[0], kitty, full, play.nominate, values)
-        scratch[SCRATCH_WORDS - 1] = np.uint64(deal)
+        scratch[-1] = np.uint64(deal)
         tricks[found] = play_out(strain, hands, 0, thrown, lane, full, play, policies, scratch, record)
         if found < solved.shape[0]:
             if strain < MISERE:

@@ -18,3 +18,12 @@ def save(frame: pd.DataFrame, name: str, script: str, **made_from: Any) -> None:
     frame.to_csv(RESULTS / f"{name}.csv", index=False)
     record = {"script": f"scripts/{Path(script).name}", **made_from, **versions()}
     (RESULTS / f"{name}.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+
+
+def merged(frame: pd.DataFrame, name: str, label: str) -> pd.DataFrame:
+    """Return `frame` after the rows kept in results/NAME.csv whose label (a column) is another one."""
+    path = RESULTS / f"{name}.csv"
+    if not path.exists():
+        return frame
+    kept = pd.read_csv(path)
+    return pd.concat([kept[~kept[label].isin(frame[label])], frame], ignore_index=True)

@@ -30,9 +30,10 @@ Ints = NDArray[np.int64]
 
 
 def source_hash() -> str:
-    """A short hash of every kernel source file and the numba version: the name of the kernel cache."""
+    """A short hash of every kernel source and table and the numba version: the name of the kernel cache."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    here = Path(__file__).parent
+    for path in sorted((*here.glob("*.py"), *here.glob("*.npy"))):  # tables are compiled in
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -9,7 +9,7 @@ from fivehundred_sim.kernels.codes import HAND, STRAINS, TRICK_COUNTS
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
-from fivehundred_sim.kernels.playout import SCRATCH_WORDS, play_out
+from fivehundred_sim.kernels.playout import new_scratch, play_out
 
 
 @kernel()
@@ -36,7 +36,7 @@ def heuristic_counts(
     counts = np.zeros((STRAINS, TRICK_COUNTS), np.int64)
     order = np.empty(unseen.shape[0], np.int64)
     hands = np.empty(4, np.uint64)
-    scratch = np.zeros(SCRATCH_WORDS, np.uint64)
+    scratch = new_scratch()
     values = np.empty(DISCARD_WORDS, np.int64)
     record = np.empty((0, 3), np.int64)
     for deal in range(first, first + n):

@@ -19,7 +19,11 @@ TRUMP = 10  # the trump lane, or the joker's bit without trumps (0 when the joke
 FULL = 11  # all cards of the pack in this layout
 EXPOSED = 12  # the contractor's cards once an open hand lies on the table, else 0
 DENIED = 13  # cards that a misère contractor is believed not to hold, by what he played instead
-WORDS = 14
+PUBLIC_WORDS = 14
+# After the public state: what a player's judgement needs, then what only `playout` touches.
+JUDGEMENT = 14  # address of the table that scores options (`judgement`)
+HANDS = 15  # the hands, by relative seat
+OPTIONS = 19  # room for the options of one decision
 
 
 @kernel(forceinline=True)

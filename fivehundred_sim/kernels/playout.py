@@ -12,13 +12,18 @@ import numpy as np
 from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, Words, kernel, load, lowest, popcount, store
 from fivehundred_sim.kernels.codes import ANY_SUIT, MISERE, NO_TRUMP, OPEN_MISERE, UNLED_SUIT
 from fivehundred_sim.kernels.discard import nominated_mask
+from fivehundred_sim.kernels.judgement import JUDGEMENT_TABLE
 from fivehundred_sim.kernels.knowledge import (
     DENIED,
     EXPOSED,
     FULL,
+    HANDS,
+    JUDGEMENT,
     LANES_LED,
     LED,
+    OPTIONS,
     PLAYED,
+    PUBLIC_WORDS,
     TRUMP,
     VOID,
     nth,
@@ -34,14 +39,14 @@ from fivehundred_sim.kernels.lanes import (
     lane_mask_of,
 )
 from fivehundred_sim.kernels.misere_players import misere_follow, misere_lead
+from fivehundred_sim.kernels.options import MOST_OPTIONS, OPTION_WORDS
 from fivehundred_sim.kernels.players import follow, lead, name_suit
 from fivehundred_sim.kernels.stream import below, next_word
 
 HEURISTIC = 0
 RANDOM_LEGAL = 1
-SCRATCH_WORDS = 32
-_RNG = 31  # place of the random players' stream in the scratch array
-_HANDS = 16
+_RNG = OPTIONS + MOST_OPTIONS * OPTION_WORDS  # place of the random players' stream in the scratch array
+SCRATCH_WORDS = _RNG + 1
 
 
 @kernel()
@@ -77,6 +82,17 @@ def may_follow(hand: Word, led: Word, joker_forced: Flag) -> Word:
 
 
 @kernel()
+def new_scratch() -> Words:
+    """Return the working memory of `play_out`, one a thread: uint64 (SCRATCH_WORDS,).
+
+    Its last word is the state of the random players' stream.
+    """
+    scratch = np.zeros(SCRATCH_WORDS, np.uint64)
+    scratch[JUDGEMENT] = np.uint64(JUDGEMENT_TABLE.ctypes.data)
+    return scratch
+
+
+@kernel()
 def _random_card(legal: Word, base: Word) -> Word:
     """Return one of the legal cards, each as likely, drawing from the stream kept at `base`."""
     state, word = next_word(load(base, _RNG))
@@ -92,9 +108,9 @@ def _random_lane(lanes: Word, base: Word) -> Word:
 
 
 @kernel()
-def _start(base: Word, strain: Int, contractor: Int, hands: Words, nominated: Int, full: Word) -> None:
+def start_play(base: Word, strain: Int, contractor: Int, hands: Words, nominated: Int, full: Word) -> None:
     """Write the public state and the hands by relative seat at `base`."""
-    for i in range(_RNG):
+    for i in range(PUBLIC_WORDS):
         store(base, i, ZERO)
     store(base, FULL, nominated_mask(full, nominated))
     if strain < NO_TRUMP:
@@ -102,30 +118,22 @@ def _start(base: Word, strain: Int, contractor: Int, hands: Words, nominated: In
     elif nominated < 0:
         store(base, TRUMP, JOKER & full)
     for i in range(4):
-        store(base, _HANDS + i, hands[(contractor + i) & 3])
+        store(base, HANDS + i, hands[(contractor + i) & 3])
 
 
 @kernel()
-def _lead(
-    strain: Int, seat: Int, random: Flag, lead_rule: Int, discards: Word, base: Word
-) -> tuple[Word, Word, Int]:
-    """Return (card led, its lane, the lane a suitless joker names or -1) of the seat on lead."""
-    hand = load(base, _HANDS + seat)
+def _lead(strain: Int, seat: Int, random: Flag, lead_rule: Int, discards: Word, base: Word) -> Word:
+    """Return the card that the seat on lead leads."""
+    hand = load(base, HANDS + seat)
     hidden = discards if seat == 0 else ZERO
     legal = may_lead(hand, lead_rule, load(base, LANES_LED))
     if legal & (legal - ONE) == ZERO:
-        card = legal
-    elif random:
-        card = _random_card(legal, base)
-    elif strain >= MISERE:
-        card = misere_lead(seat, hand, legal, hidden, base)
-    else:
-        card = lead(seat, hand, legal, hidden, base)
-    if card != JOKER:
-        return card, lane_mask_of(card), -1
-    lanes = nameable(hand, lead_rule, load(base, LANES_LED)) & ALL_LANES
-    led = _random_lane(lanes, base) if random else name_suit(seat, hand, lanes, hidden, base)
-    return card, led, lowest(led) >> 4
+        return legal
+    if random:
+        return _random_card(legal, base)
+    if strain >= MISERE:
+        return misere_lead(seat, hand, legal, hidden, base)
+    return lead(seat, hand, legal, hidden, base)
 
 
 @kernel()
@@ -142,7 +150,7 @@ def _follow(
     base: Word,
 ) -> Word:
     """Return the card that the seat plays to the lane `led`."""
-    hand = load(base, _HANDS + seat)
+    hand = load(base, HANDS + seat)
     hidden = discards if seat == 0 else ZERO
     legal = may_follow(hand, led, forced)
     if legal & (legal - ONE) == ZERO:
@@ -167,12 +175,12 @@ def _deny(card: Word, led: Word, best: Word, base: Word) -> None:
 
 
 @kernel(forceinline=True)
-def _lay(seat: Int, card: Word, named: Int, contractor: Int, base: Word, record: Ints) -> None:
+def show(seat: Int, card: Word, named: Int, contractor: Int, base: Word, record: Ints) -> None:
     """Take a card out of a hand and show it; record it, if the array reaches so far."""
     played = load(base, PLAYED)
     place = popcount(played)
     store(base, PLAYED, played | card)
-    store(base, _HANDS + seat, load(base, _HANDS + seat) & ~card)
+    store(base, HANDS + seat, load(base, HANDS + seat) & ~card)
     if place < record.shape[0]:
         record[place, 0] = (seat + contractor) & 3
         record[place, 1] = lowest(card)
@@ -180,7 +188,79 @@ def _lay(seat: Int, card: Word, named: Int, contractor: Int, base: Word, record:
 
 
 @kernel(forceinline=True)
-def _trick(
+def open_trick(
+    seat: Int,
+    card: Word,
+    random: Flag,
+    lead_rule: Int,
+    discards: Word,
+    contractor: Int,
+    base: Word,
+    record: Ints,
+) -> Word:
+    """Lead a card and return the lane it leads; a suitless joker is given one here."""
+    led, named = lane_mask_of(card), np.int64(-1)
+    if card == JOKER:
+        hand = load(base, HANDS + seat)
+        lanes = nameable(hand, lead_rule, load(base, LANES_LED)) & ALL_LANES
+        hidden = discards if seat == 0 else ZERO
+        led = _random_lane(lanes, base) if random else name_suit(seat, hand, lanes, hidden, base)
+        named = lowest(led) >> 4
+    store(base, LED + seat, load(base, LED + seat) | led)
+    store(base, LANES_LED, load(base, LANES_LED) | led)
+    show(seat, card, named, contractor, base, record)
+    return led
+
+
+@kernel(forceinline=True)
+def add_to_trick(
+    strain: Int, seat: Int, card: Word, led: Word, best: Word, contractor: Int, base: Word, record: Ints
+) -> Flag:
+    """Play a follower's card, note what it tells, and return whether it now wins the trick."""
+    if card & led == ZERO:
+        store(base, VOID + seat, load(base, VOID + seat) | led)
+    if strain >= MISERE and seat == 0 and card != JOKER:
+        _deny(card, led, best, base)
+    show(seat, card, -1, contractor, base, record)
+    return card & (led | (JOKER if strain >= NO_TRUMP else LANE_3)) > best
+
+
+@kernel()
+def finish_trick(
+    strain: Int,
+    leader: Int,
+    led: Word,
+    best: Word,
+    best_seat: Int,
+    position: Int,
+    contractor: Int,
+    discards: Word,
+    play: Any,
+    policies: Int,
+    base: Word,
+    record: Ints,
+) -> Int:
+    """Play the rest of a trick in which `position` (1-4) cards lie, and return who won it.
+
+    Seats are relative to the contractor; the trick was led in lane `led`, `best` at `best_seat` is winning.
+    """
+    misere = strain >= MISERE
+    forced = misere and play.misere_forced == 1
+    for step in range(position, 4):
+        seat = (leader + step) & 3
+        if misere and seat == 2:
+            continue
+        random = (policies >> (seat & 1)) & 1
+        card = _follow(strain, seat, random, forced, discards, led, best, best_seat, position, base)
+        if add_to_trick(strain, seat, card, led, best, contractor, base, record):
+            best = card
+            best_seat = seat
+        position += 1
+    return best_seat
+
+
+@kernel()
+def play_on(
     strain: Int,
     leader: Int,
     contractor: Int,
@@ -190,33 +270,24 @@ def _trick(
     base: Word,
     record: Ints,
 ) -> Int:
-    """Play one trick and return who won it; seats are relative to the contractor."""
-    misere = strain >= MISERE
-    forced = misere and play.misere_forced == 1
-    card, led, named = _lead(strain, leader, (policies >> (leader & 1)) & 1, play.lead, discards, base)
-    winning = led | (JOKER if strain >= NO_TRUMP else LANE_3)
-    store(base, LED + leader, load(base, LED + leader) | led)
-    store(base, LANES_LED, load(base, LANES_LED) | led)
-    _lay(leader, card, named, contractor, base, record)
-    best = card & winning
-    best_seat = leader
-    position = np.int64(1)  # a literal 1 would have every function that takes it compiled twice
-    for step in range(1, 4):
-        seat = (leader + step) & 3
-        if misere and seat == 2:
-            continue
-        random = (policies >> (seat & 1)) & 1
-        card = _follow(strain, seat, random, forced, discards, led, best, best_seat, position, base)
-        if card & led == ZERO:
-            store(base, VOID + seat, load(base, VOID + seat) | led)
-        if misere and seat == 0 and card != JOKER:
-            _deny(card, led, best, base)
-        _lay(seat, card, -1, contractor, base, record)
-        if card & winning > best:
-            best = card & winning
-            best_seat = seat
-        position += 1
-    return best_seat
+    """Play the tricks that are left, `leader` on lead, and return how many the contractor's side takes."""
+    tricks = np.int64(0)
+    done = popcount(load(base, PLAYED)) // (3 if strain >= MISERE else 4)
+    for trick in range(done, done + popcount(load(base, HANDS))):
+        if strain == OPEN_MISERE and trick >= play.exposed_after:
+            store(base, EXPOSED, load(base, HANDS))
+        random = (policies >> (leader & 1)) & 1
+        card = _lead(strain, leader, random, play.lead, discards, base)
+        led = open_trick(leader, card, random, play.lead, discards, contractor, base, record)
+        # a literal 1 would have every function that takes it compiled twice
+        leader = finish_trick(
+            strain, leader, led, card, leader, np.int64(1), contractor, discards, play, policies, base, record
+        )
+        if leader & 1 == 0:
+            tricks += 1
+            if strain >= MISERE:
+                break
+    return tricks
 
 
 @kernel()
@@ -243,14 +314,5 @@ def play_out(
     Nothing is checked.
     """
     base = np.uint64(scratch.ctypes.data)
-    _start(base, strain, contractor, hands, nominated, full)
-    leader = tricks = np.int64(0)
-    for trick in range(popcount(load(base, _HANDS))):
-        if strain == OPEN_MISERE and trick >= play.exposed_after:
-            store(base, EXPOSED, load(base, _HANDS))
-        leader = _trick(strain, leader, contractor, discards, play, policies, base, record)
-        if leader & 1 == 0:
-            tricks += 1
-            if strain >= MISERE:
-                break
-    return tricks
+    start_play(base, strain, contractor, hands, nominated, full)
+    return play_on(strain, np.int64(0), contractor, discards, play, policies, base, record)

@@ -8,7 +8,7 @@ from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, choose_discard, exchange, nominated_mask
 from fivehundred_sim.kernels.misere_discard import exposure
-from fivehundred_sim.kernels.playout import SCRATCH_WORDS, play_out
+from fivehundred_sim.kernels.playout import new_scratch, play_out
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
 
@@ -117,7 +117,7 @@ def test_the_policy_beats_throwing_the_three_lowest(strain):
     deals = 4000 if strain < 4 else 2500
     bits = CODE.bit[strain]
     order, pack = np.empty(43, np.int64), np.arange(43)
-    scratch, values = np.zeros(SCRATCH_WORDS, np.uint64), np.zeros(DISCARD_WORDS, np.int64)
+    scratch, values = new_scratch(), np.zeros(DISCARD_WORDS, np.int64)
     record = np.empty((0, 3), np.int64)
     everything = full(strain)
     gains = []

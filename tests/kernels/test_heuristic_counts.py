@@ -7,7 +7,7 @@ from fivehundred_sim.cards import parse_hand
 from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts, pack_mask
 from fivehundred_sim.kernels.deal import lane_mask, shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
-from fivehundred_sim.kernels.playout import RANDOM_LEGAL, SCRATCH_WORDS, play_out
+from fivehundred_sim.kernels.playout import RANDOM_LEGAL, new_scratch, play_out
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
 
@@ -87,7 +87,7 @@ def paired(strain, policies, deals):
     bits = CODE.bit[strain]
     full = np.uint64(pack_mask(bits))
     order, pack = np.empty(43, np.int64), np.arange(43)
-    scratch, values = np.zeros(SCRATCH_WORDS, np.uint64), np.zeros(DISCARD_WORDS, np.int64)
+    scratch, values = new_scratch(), np.zeros(DISCARD_WORDS, np.int64)
     record = np.empty((0, 3), np.int64)
     change = np.empty(deals)
     for deal in range(deals):

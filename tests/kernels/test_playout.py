@@ -7,7 +7,7 @@ from fivehundred_sim.cards import JOKER
 from fivehundred_sim.game.play import Play, replay
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.discard import exchange, nominated_mask
-from fivehundred_sim.kernels.playout import HEURISTIC, SCRATCH_WORDS, play_out
+from fivehundred_sim.kernels.playout import HEURISTIC, new_scratch, play_out
 from fivehundred_sim.rules.code import encode, lane_of
 from fivehundred_sim.rules.load import load_rules
 
@@ -29,7 +29,7 @@ class Table:
         self.rules = load_rules("australian", overrides)
         self.code = encode(self.rules)
         self.cards = np.array(self.code.pack)
-        self.scratch = np.zeros(SCRATCH_WORDS, np.uint64)
+        self.scratch = new_scratch()
 
     def mask(self, indices, strain):
         return np.uint64(sum(1 << int(self.code.bit[strain][i]) for i in indices))
