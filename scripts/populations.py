@@ -12,10 +12,11 @@ thirteen cards of hand and kitty. The others take only deals whose thirteen card
 import numba
 import numpy as np
 
-from fivehundred_sim.kernels._jit import popcount
+from fivehundred_sim.kernels._jit import kernel, popcount
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.codes import MISERE, NO_TRUMP, OPEN_MISERE
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
+from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.lanes import LANE
 
 SUITS = 0
@@ -73,3 +74,22 @@ def strain_of(bit, order, population):
     if high + joker > most:
         return -1
     return MISERE if population in (MISERE, MISERE_SURE) else OPEN_MISERE
+
+
+@kernel()
+def find_deals(bit, population, wanted, seed, orders, strains):
+    """Fill `orders` with the first deals of a population, `strains` with what they play.
+
+    wanted: only deals that play this strain, -1 for any. orders: int64 (deals, cards of the pack), each row
+    a shuffled pack: seats 0 to 3 hold ten each, the kitty is last.
+    """
+    pack = np.arange(bit.shape[1])
+    deal = found = 0
+    while found < orders.shape[0]:
+        shuffle(seed, deal, pack, orders[found])
+        deal += 1
+        strain = strain_of(bit, orders[found], population)
+        if strain < 0 or (wanted >= 0 and strain != wanted):
+            continue
+        strains[found] = strain
+        found += 1
