@@ -3,12 +3,12 @@
     python scripts/fit_discard.py [deals]
 
 Rerun it when the players change; the same players and count give the same file. In each deal the contractor
-(best suit, or a hand with the joker or three aces in no-trump) throws his three cards in every way of taking
-the lowest of some suits, and each is played out by the heuristic players against the same hidden hands. What
-one way takes more than the average of the same deal is fitted by least squares: a value for what is kept of
-each suit, beside so many trumps (or aces), plus a value for the number of trumps. Comparing within a deal
-leaves out how good the cards are, which the discard cannot change. A second pass leaves out the ways that
-the first finds hopeless, so that the values are right where the choice is close.
+(in his best suit, or in no-trump) throws his three cards in every way of taking the lowest of some suits, and
+each is played out by the heuristic players against the same hidden hands. What one way takes more than the
+average of the same deal is fitted by least squares: a value for what is kept of each suit, beside so many
+trumps (or aces), plus a value for the number of trumps. Comparing within a deal leaves out how good the cards
+are, which the discard cannot change. A second pass leaves out the ways that the first finds hopeless, so that
+the values are right where the choice is close.
 """
 
 import sys
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numba
 import numpy as np
-from populations import NO_TRUMP_WIDE, SUITS, strain_of, thirteen
+from populations import NO_TRUMP_ANY, SUITS, strain_of, thirteen
 
 from fivehundred_sim.kernels import discard_tables
 from fivehundred_sim.kernels._jit import popcount
@@ -204,9 +204,9 @@ NO_TRUMP_SUIT = np.array(
 
 
 def main():
-    deals = int(sys.argv[1]) if len(sys.argv) > 1 else 600_000
+    deals = int(sys.argv[1]) if len(sys.argv) > 1 else 800_000
     suits, counts = fit(SUITS, deals)
-    no_trump, _ = fit(NO_TRUMP_WIDE, 2 * deals)  # three in ten of the deals are of this population
+    no_trump, _ = fit(NO_TRUMP_ANY, deals)
     text = TEXT.format(
         lows=LOWS - 1,
         suits=rows_of(suits),

@@ -22,7 +22,7 @@ from fivehundred_sim.kernels.lanes import LANE
 SUITS = 0
 NO_TRUMP_JOKER, NO_TRUMP_ACES = 7, 8
 MISERE_SURE, OPEN_MISERE_SURE = 9, 10
-NO_TRUMP_WIDE = 11
+NO_TRUMP_ANY = 11
 _FROM_THE_TEN = 5  # a suit's cards from the ten to the ace: 10 J Q K A
 
 
@@ -62,6 +62,8 @@ def strain_of(bit, order, population):
     """The strain to play in a population, -1 for a deal that is not of it."""
     if population == SUITS:
         return best_suit(bit, order)
+    if population == NO_TRUMP_ANY:
+        return NO_TRUMP
     cards = thirteen(bit[NO_TRUMP], order)  # no-trump and the misères have the same lanes
     aces, high = aces_and_high(bit[NO_TRUMP], cards)
     joker = np.int64(cards >> np.uint64(63))
@@ -71,8 +73,6 @@ def strain_of(bit, order, population):
         return NO_TRUMP if joker == 1 and aces >= 2 else -1
     if population == NO_TRUMP_ACES:
         return NO_TRUMP if joker == 0 and aces >= 3 else -1
-    if population == NO_TRUMP_WIDE:
-        return NO_TRUMP if joker == 1 or aces >= 3 else -1
     most = 3 if population >= MISERE_SURE else 4
     if high + joker > most:
         return -1
