@@ -30,7 +30,10 @@ def cards_of(bits, order):
 
 @kernel()
 def lowest_of_runs(cards, thrown):
-    """The cards that stand for `thrown`: of touching cards in `cards`, which are all equal, the lowest."""
+    """The cards that stand for `thrown` with all hands open: of touching cards in `cards` the lowest.
+
+    For players they differ a little, since the others do not know which one he has thrown.
+    """
     while True:
         gaps = (thrown >> ONE) & cards & ~thrown
         if gaps == ZERO:
@@ -40,8 +43,11 @@ def lowest_of_runs(cards, thrown):
 
 
 @kernel()
-def all_discards(cards, out):
-    """Write one of each kind of the 286 discards of thirteen cards into `out`; return how many these are."""
+def all_discards(cards, merge, out):
+    """Write the 286 discards of thirteen cards into `out` and return how many these are.
+
+    merge: one only of those that are equal with all hands open (`lowest_of_runs`).
+    """
     count = 0
     first = cards
     while first:
@@ -55,7 +61,7 @@ def all_discards(cards, out):
             while third:
                 c = low_bit(third)
                 third ^= c
-                if lowest_of_runs(cards, a | b | c) == a | b | c:
+                if not merge or lowest_of_runs(cards, a | b | c) == a | b | c:
                     out[count] = a | b | c
                     count += 1
     return count

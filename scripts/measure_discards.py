@@ -167,10 +167,13 @@ def distances(code, population, strain, number, judge):
     found = np.empty((number, 2))
     for hand, order in enumerate(deals(code, population, strain, number)[0]):
         cards, ways = np.uint64(cards_of(bits, order)), np.empty(DISCARDS, np.uint64)
-        thrown = ways[: all_discards(cards, ways)]
+        thrown = ways[: all_discards(cards, judge == SOLVED, ways)]
         lanes = np.empty(len(thrown), np.int64)
         naming_lanes(strain, cards, full, code.play.nominate, thrown, lanes)
-        policy = int(np.flatnonzero(thrown == lowest_of_runs(cards, policy_discard(code, strain, order)))[0])
+        away = policy_discard(code, strain, order)
+        if judge == SOLVED:
+            away = np.uint64(lowest_of_runs(cards, away))
+        policy = int(np.flatnonzero(thrown == away)[0])
         found[hand] = distance_to_best(
             code.bit,
             code.play,
