@@ -85,22 +85,24 @@ def result(judge, strain, hands, thrown, lane, full, play, scratch, record, tabl
 def compare(bit, play, orders, strains, thrown, lanes, judge, results):
     """Fill `results` (deals, ways) with what each way of exchanging takes on each deal.
 
-    thrown, lanes: (deals, ways), the candidates. The hidden hands are the same for all ways of a deal.
+    thrown, lanes: (deals, ways), the candidates; strains: (deals,). If only one row is given, it serves all
+    deals. The hidden hands are the same for all ways of a deal.
     """
     hands = np.empty(4, np.uint64)
     scratch = np.zeros(SCRATCH_WORDS, np.uint64)
     record = np.empty((0, 3), np.int64)
-    table = np.zeros(TABLE_WORDS, np.uint64)
-    misere_table = np.zeros(MISERE_WORDS, np.uint64)
+    table = np.zeros(TABLE_WORDS if judge == SOLVED else 1, np.uint64)
+    misere_table = np.zeros(MISERE_WORDS if judge == SOLVED else 1, np.uint64)
     guess = np.int64(7)
     for deal in range(orders.shape[0]):
-        strain = strains[deal]
+        row = min(deal, thrown.shape[0] - 1)
+        strain = strains[min(deal, strains.shape[0] - 1)]
         bits, order = bit[strain], orders[deal]
         full, cards = pack_mask(bits), cards_of(bits, order)
         for seat in range(1, 4):
             hands[seat] = hand_mask(bits, order, 10 * seat, 10 * seat + 10)
         for way in range(thrown.shape[1]):
-            away, lane = thrown[deal, way], lanes[deal, way]
+            away, lane = thrown[row, way], lanes[row, way]
             hands[0] = nominated_mask(cards & ~away, lane)
             guess = result(
                 judge, strain, hands, away, lane, full, play, scratch, record, table, misere_table, guess
@@ -109,74 +111,47 @@ def compare(bit, play, orders, strains, thrown, lanes, judge, results):
 
 
 @kernel()
-def add_trials(bit, play, strain, order, thrown, lanes, alive, judge, seed, first, last, sums):
-    """Add to `sums` what each candidate in `alive` takes on deals first ... last - 1 of the unseen cards.
-
-    order: a deal; only who holds the thirteen cards is kept of it, the other thirty are dealt anew.
-    thrown, lanes: the candidates. Every one gets the same deals.
-    """
-    hands = np.empty(4, np.uint64)
-    scratch = np.zeros(SCRATCH_WORDS, np.uint64)
-    record = np.empty((0, 3), np.int64)
-    table = np.zeros(TABLE_WORDS if judge == SOLVED else 1, np.uint64)
-    misere_table = np.zeros(MISERE_WORDS if judge == SOLVED else 1, np.uint64)
-    guess = np.int64(7)
-    bits = bit[strain]
-    full, cards = pack_mask(bits), cards_of(bits, order)
+def deal_unseen(order, seed, first, orders):
+    """Fill `orders` with deals first, first + 1 ... of the thirty cards that the contractor has not seen."""
     unseen = order[10:40].copy()
     unseen.sort()
-    dealt = np.empty_like(unseen)
-    for deal in range(first, last):
-        shuffle(seed, deal, unseen, dealt)
-        for seat in range(1, 4):
-            hands[seat] = hand_mask(bits, dealt, 10 * seat - 10, 10 * seat)
-        for way in alive:
-            hands[0] = nominated_mask(cards & ~thrown[way], lanes[way])
-            guess = result(
-                judge,
-                strain,
-                hands,
-                thrown[way],
-                lanes[way],
-                full,
-                play,
-                scratch,
-                record,
-                table,
-                misere_table,
-                guess,
-            )
-            sums[way] += guess
+    for deal in range(orders.shape[0]):
+        orders[deal] = order
+        shuffle(seed, first + deal, unseen, orders[deal, 10:40])
 
 
-@kernel()
-def distance_to_best(bit, play, strain, order, thrown, lanes, policy, judge, seed, rounds, check):
+def totals(code, strain, order, thrown, lanes, judge, seed, first, last):
+    """What each candidate takes in all, on deals first ... last - 1 of the unseen cards."""
+    orders = np.empty((last - first, len(order)), np.int64)
+    deal_unseen(order, seed, first, orders)
+    results = np.zeros((last - first, len(thrown)), np.int64)
+    compare(code.bit, code.play, orders, np.array([strain]), thrown[None], lanes[None], judge, results)
+    return results.sum(axis=0)
+
+
+def distance_to_best(code, strain, order, thrown, lanes, policy, judge, seed, rounds, check):
     """How far candidate `policy` is behind the best: (on fresh deals, on those that chose the best, best).
 
-    rounds: int64 (rounds, 2), candidates kept and deals they have had by then: in each round the best of the
-    last one play on, all on the same deals, and the policy with them. The best of the last round is judged
-    on `check` deals that had no part in choosing it, so it is not flattered by its luck; the second figure
-    is, and bounds the distance from above.
+    order: a deal; only who holds the thirteen cards is kept of it. rounds: candidates kept and deals they
+    have had by then: in each round the best of the last one play on, all on the same deals, and the policy
+    with them. The best of the last round is judged on `check` deals that had no part in choosing it, so it is
+    not flattered by its luck; the second figure is, and bounds the distance from above.
     """
-    count = thrown.shape[0]
-    sums = np.zeros(count, np.int64)
-    alive = np.arange(count)
-    done = np.int64(0)
+    sums = np.zeros(len(thrown), np.int64)
+    alive, done = np.arange(len(thrown)), 0
     for kept, deals in rounds:
-        if alive.shape[0] > kept:
-            alive = alive[np.argsort(-sums[alive], kind="mergesort")[:kept]]
-            if not (alive == policy).any():
-                alive[-1] = policy
-        add_trials(bit, play, strain, order, thrown, lanes, alive, judge, seed, done, deals, sums)
+        alive = alive[np.argsort(-sums[alive], kind="stable")[:kept]]
+        if policy not in alive:
+            alive[-1] = policy
+        sums[alive] += totals(code, strain, order, thrown[alive], lanes[alive], judge, seed, done, deals)
         done = deals
-    best = alive[np.argmax(sums[alive])]
-    flattered = (sums[best] - sums[policy]) / done
-    sums[:] = 0
+    best = int(alive[np.argmax(sums[alive])])
     if best == policy:
         return 0.0, 0.0, best
-    pair = np.array((best, policy))
-    add_trials(bit, play, strain, order, thrown, lanes, pair, judge, seed, done, done + check, sums)
-    return (sums[best] - sums[policy]) / check, flattered, best
+    flattered = (sums[best] - sums[policy]) / done
+    pair = [best, policy]
+    ahead, behind = totals(code, strain, order, thrown[pair], lanes[pair], judge, seed, done, done + check)
+    return (ahead - behind) / check, flattered, best
 
 
 @kernel()

@@ -24,13 +24,13 @@ from discard_trials import (
     DISCARDS,
     PLAYED,
     SOLVED,
-    add_trials,
     all_discards,
     cards_of,
     compare,
     distance_to_best,
     lowest_of_runs,
     naming_lanes,
+    totals,
 )
 from populations import (
     MISERE_SURE,
@@ -175,17 +175,7 @@ def distances(code, population, strain, number, judge):
             away = np.uint64(lowest_of_runs(cards, away))
         policy = int(np.flatnonzero(thrown == away)[0])
         found[hand] = distance_to_best(
-            code.bit,
-            code.play,
-            strain,
-            order,
-            thrown,
-            lanes,
-            policy,
-            judge,
-            UNSEEN_SEED + hand,
-            np.array(rounds),
-            check,
+            code, strain, order, thrown, lanes, policy, judge, UNSEEN_SEED + hand, rounds, check
         )[:2]
     return found
 
@@ -220,22 +210,13 @@ def namings(code, population, strain, number, judge):
         if int(np.uint64(cards_of(code.bit[strain], order)) & ~thrown) >> 63 == 0:
             continue
         policy = 1 + policy_lane(code, strain, order, thrown)
-        sums = np.zeros((2, 5), np.int64)
-        for part, first in enumerate((0, half)):
-            add_trials(
-                code.bit,
-                code.play,
-                strain,
-                order,
-                np.full(5, thrown),
-                lanes,
-                np.arange(5),
-                judge,
-                UNSEEN_SEED + hand,
-                first,
-                first + half,
-                sums[part],
-            )
+        away, seed = np.full(5, thrown), UNSEEN_SEED + hand
+        sums = np.array(
+            [
+                totals(code, strain, order, away, lanes, judge, seed, first, first + half)
+                for first in (0, half)
+            ]
+        )
         behind = (sums - sums[:, policy : policy + 1]) / half
         rows.append((*behind.mean(axis=0), behind[1, sums[0].argmax()], behind[0].max()))
     return np.array(rows)
