@@ -1,133 +1,220 @@
-"""Fit the tables of the contractor's discard (`fivehundred_sim/kernels/discard_tables.py`) to playouts.
+"""Fit the contractor's discard to playouts and write `fivehundred_sim/kernels/discard_tables.py`.
 
     python scripts/fit_discard.py [deals]
 
-Deals thirteen cards to a contractor with the most effective trumps (or, in no-trump, the joker or three
-aces), throws three cards at random, low ones first, plays each deal out with the heuristic players, and fits
-by least squares: tricks = sum over the suits of a value for what is kept of the suit + a value for the number
-of trumps. Prints the tables in hundredths of a trick, ready to be pasted. Rerun it when the players change.
+Rerun it when the players change; the same players and count give the same file. In each deal the contractor
+(in his best suit, or in no-trump) throws his three cards in every way of taking the lowest of some suits, and
+each is played out by the heuristic players against the same hidden hands. What one way takes more than the
+average of the same deal is fitted by least squares: a value for what is kept of each suit, beside so many
+trumps (or aces), plus a value for the number of trumps. Comparing within a deal leaves out how good the cards
+are, which the discard cannot change. A second pass leaves out the ways that the first finds hopeless, so that
+the values are right where the choice is close.
 """
 
 import sys
+from pathlib import Path
 
 import numba
 import numpy as np
+from populations import NO_TRUMP_ANY, SUITS, strain_of, thirteen
 
+from fivehundred_sim.kernels import discard_tables
 from fivehundred_sim.kernels._jit import popcount
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
+from fivehundred_sim.kernels.codes import NO_TRUMP, THROWN
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
-from fivehundred_sim.kernels.discard import row_of_trumps, suit_shape
-from fivehundred_sim.kernels.lanes import JOKER, low_bit
+from fivehundred_sim.kernels.discard import (
+    LOWS,
+    ROWS,
+    SHAPES,
+    row_of_trumps,
+    row_without_trumps,
+    suit_shape,
+)
+from fivehundred_sim.kernels.knowledge import lane_mask
+from fivehundred_sim.kernels.lanes import LANE_3
 from fivehundred_sim.kernels.playout import new_scratch, play_out
-from fivehundred_sim.kernels.stream import below, next_word, stream_start
+from fivehundred_sim.kernels.splits import cards_of_split
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
 
-SHAPES = 32
-ROWS = 3
-COUNTS = ROWS * SHAPES
+SEED = 3
+COUNTS = ROWS * SHAPES  # place of the first trump count among the features
 FEATURES = COUNTS + 14
 RIDGE = 5.0
-LAST_TRUMP = 8  # more trumps are too rare to fit: each counts STEP more
-STEP = 40
-FEW = 300  # a cell seen less often takes the value of the next shorter holding
-LANE = np.uint64(0x7FFF)
+STEP = 40  # hundredths of a trick: a trump more or less where too few were seen to fit it
+FEW = 1000  # a cell seen less often takes the value of the next shorter holding
+HOPELESS = 120  # hundredths of a trick behind the best of the first pass
+SPLITS = np.array(
+    [
+        a | b << 2 | c << 4 | (THROWN - a - b - c) << 6
+        for a in range(THROWN + 1)
+        for b in range(THROWN + 1 - a)
+        for c in range(THROWN + 1 - a - b)
+    ]
+)
 
 
 @numba.njit
-def contract_of(bit, order, no_trump):
-    """The strain to play with these thirteen cards, -1 for a hand that would not play no-trump."""
-    if no_trump:
-        cards = hand_mask(bit[4], order, 0, 10) | hand_mask(bit[4], order, 40, 43)
-        full = pack_mask(bit[4])
-        aces = 0
-        for lane in range(4):
-            suit = LANE << np.uint64(16 * lane)
-            top = np.int64(popcount(full & suit)) - 1
-            aces += np.int64((cards >> np.uint64(16 * lane + top)) & np.uint64(1))
-        return 4 if cards & JOKER or aces >= 3 else -1
-    best, strain = -1, 0
-    for s in range(4):
-        cards = (hand_mask(bit[s], order, 0, 10) | hand_mask(bit[s], order, 40, 43)) >> np.uint64(48)
-        if popcount(cards) * 100000 + np.int64(cards) > best:
-            best, strain = popcount(cards) * 100000 + np.int64(cards), s
-    return strain
+def features_of(strain, kept, row, full, found):
+    """Write the four features of ten cards kept: what is held of each suit, or of three and the trumps."""
+    for lane in range(4):
+        suit = full & lane_mask(lane)
+        found[lane] = row * SHAPES + suit_shape(kept & suit, suit)
+    if strain < NO_TRUMP:
+        found[3] = COUNTS + popcount(kept & LANE_3)
 
 
 @numba.njit
-def throw_at_random(cards, strain, state):
-    """Thirteen cards without three low ones from suits drawn at random, a trump seldom, the joker never."""
-    thrown = 0
-    while thrown < 3:
-        state, word = next_word(state)
-        lane = below(word, 4)
-        mine = cards & (LANE << np.uint64(16 * lane))
-        if mine and (lane < 3 or strain == 4 or word & np.uint64(15) == 0):
-            cards ^= low_bit(mine)
-            thrown += 1
-    return cards
+def ways_to_throw(strain, cards, full, values, hands, features):
+    """Write what every split not hopeless by `values` leaves, and its features; return how many there are."""
+    worth = np.empty(len(SPLITS))
+    count = 0
+    for split in SPLITS:
+        thrown = cards_of_split(cards, split, False)
+        if popcount(thrown) < THROWN:
+            continue
+        kept = cards & ~thrown
+        row = row_of_trumps(popcount(kept & LANE_3))
+        if strain == NO_TRUMP:
+            row = row_without_trumps(cards, full)
+        features_of(strain, kept, row, full, features[count])
+        hands[count] = kept
+        worth[count] = values[features[count]].sum()
+        count += 1
+    chosen = 0
+    for way in range(count):
+        if worth[way] >= worth[:count].max() - HOPELESS:
+            hands[chosen] = hands[way]
+            features[chosen] = features[way]
+            chosen += 1
+    return chosen
 
 
 @numba.njit
-def gather(bit, play, seed, deals, no_trump, moments, sums):
-    """Add each deal's features to the normal equations."""
+def gather(bit, play, deals, population, values, moments, sums, seen):
+    """Add to the normal equations what the ways of a deal take beside their average, for all deals."""
     pack = np.arange(bit.shape[1])
     order = np.empty_like(pack)
     hands = np.empty(4, np.uint64)
+    kept = np.empty(len(SPLITS), np.uint64)
+    features = np.empty((len(SPLITS), 4), np.int64)
+    tricks = np.empty(len(SPLITS))
     scratch = new_scratch()
     record = np.empty((0, 3), np.int64)
-    found = np.empty(5, np.int64)
     for deal in range(deals):
-        shuffle(seed, deal, pack, order)
-        strain = contract_of(bit, order, no_trump)
+        shuffle(SEED, deal, pack, order)
+        strain = strain_of(bit, order, population)
         if strain < 0:
             continue
-        full = pack_mask(bit[strain])
-        for seat in range(4):
+        full, cards = pack_mask(bit[strain]), thirteen(bit[strain], order)
+        for seat in range(1, 4):
             hands[seat] = hand_mask(bit[strain], order, 10 * seat, 10 * seat + 10)
-        cards = hands[0] | hand_mask(bit[strain], order, 40, 43)
-        hands[0] = throw_at_random(cards, strain, stream_start(seed + 1, deal))
-        tricks = play_out(strain, hands, 0, cards & ~hands[0], -1, full, play, 0, scratch, record)
-        trumps = popcount(hands[0] & JOKER) if no_trump else popcount(hands[0] >> np.uint64(48))
-        row = trumps if no_trump else row_of_trumps(trumps)
-        suits = 4 if no_trump else 3
-        for lane in range(suits):
-            suit = full & (LANE << np.uint64(16 * lane))
-            found[lane] = row * SHAPES + suit_shape(hands[0] & suit, suit)
-        found[suits] = COUNTS + trumps
-        for a in range(suits + 1):
-            sums[found[a]] += tricks
-            for b in range(suits + 1):
-                moments[found[a], found[b]] += 1
+        count = ways_to_throw(strain, cards, full, values, kept, features)
+        for way in range(count):
+            hands[0] = kept[way]
+            tricks[way] = play_out(strain, hands, 0, cards & ~kept[way], -1, full, play, 0, scratch, record)
+        mean = tricks[:count].mean()
+        for way in range(count):
+            for a in features[way]:
+                seen[a] += 1
+                sums[a] += tricks[way] - mean
+                for b in features[way]:
+                    moments[a, b] += 1
+                for other in features[:count].flat:
+                    moments[a, other] -= 1 / count
 
 
-def fit(no_trump, deals):
+def fit(population, deals):
     """The fitted tables: suits (rows, shapes) and trump counts, in hundredths of a trick, as ints."""
     code = encode(load_rules("australian"))
-    moments, sums = np.zeros((FEATURES, FEATURES)), np.zeros(FEATURES)
-    gather(code.bit, code.play, 3, deals, no_trump, moments, sums)
-    values = 100 * np.linalg.solve(moments + RIDGE * np.eye(FEATURES), sums)
+    values = np.zeros(FEATURES)
+    for _ in range(2):
+        moments, sums, seen = np.zeros((FEATURES, FEATURES)), np.zeros(FEATURES), np.zeros(FEATURES)
+        gather(code.bit, code.play, deals, population, values, moments, sums, seen)
+        values = 100 * np.linalg.solve(moments + RIDGE * np.eye(FEATURES), sums)
     table = values[:COUNTS].reshape(ROWS, SHAPES)
-    seen = np.diag(moments)[:COUNTS].reshape(ROWS, SHAPES)
-    voids = table[:, :1].copy()
+    voids = table[:, :1]
+    counts = values[COUNTS:] + 3 * np.array([voids[row_of_trumps(n), 0] for n in range(14)])
     table = table - voids
+    seldom = seen[:COUNTS].reshape(ROWS, SHAPES) < FEW
     for shape in range(SHAPES):
-        if shape & 3:
-            table[:, shape] = np.where(seen[:, shape] < FEW, table[:, shape - 1], table[:, shape])
-    counts = values[COUNTS:] + np.array(
-        [(4 if no_trump else 3) * voids[n if no_trump and n < 2 else row_of_trumps(n), 0] for n in range(14)]
+        if shape % LOWS:
+            table[:, shape] = np.where(seldom[:, shape], table[:, shape - 1], table[:, shape])
+    return np.rint(table).astype(int), np.rint(with_steps(counts, seen[COUNTS:])).astype(int)
+
+
+def with_steps(counts, seen):
+    """The values of trump counts, continued by equal steps where too few hands were seen."""
+    known = np.flatnonzero(seen >= FEW)
+    for n in range(len(counts)):
+        nearest = min(max(n, known[0]), known[-1]) if len(known) else n
+        counts[n] = counts[nearest] + STEP * (n - nearest)
+    return counts - counts[0]
+
+
+def rows_of(table):
+    """The rows of a table as source text, a line for every two sets of honours."""
+    width = 2 * LOWS
+    lines = []
+    for row in table:
+        lines.append("        [")
+        for start in range(0, len(row), width):
+            lines.append(
+                "            " + ", ".join(f"{value:4d}" for value in row[start : start + width]) + ","
+            )
+        lines.append("        ],")
+    return "\n".join(lines)
+
+
+TEXT = '''"""What the contractor's discard weighs: the worth of what is kept, in hundredths of a trick.
+
+Written by scripts/fit_discard.py, which fits it to playouts; rerun that when the players change. Columns of
+the suit tables are the shapes of `discard.suit_shape`: a line has two sets of honours (none, the fourth, Q, Q
+and the fourth, K ... all four), each with 0 to {lows} or more lower cards. A void is the zero.
+"""
+
+import numpy as np
+
+# fmt: off
+# A plain suit beside up to three trumps, four, five, six, seven, and more.
+SIDE_SUIT = np.array(
+    [
+{suits}
+    ],
+    np.int64,
+)
+
+# The number of trumps kept, 0 to 13.
+TRUMP_COUNT = np.array(
+    [{counts}],
+    np.int64,
+)
+
+# A suit in no-trump: without the joker up to two aces, three, four; with it up to one ace, two, more.
+NO_TRUMP_SUIT = np.array(
+    [
+{no_trump}
+    ],
+    np.int64,
+)
+# fmt: on
+'''
+
+
+def main():
+    deals = int(sys.argv[1]) if len(sys.argv) > 1 else 800_000
+    suits, counts = fit(SUITS, deals)
+    no_trump, _ = fit(NO_TRUMP_ANY, deals)
+    text = TEXT.format(
+        lows=LOWS - 1,
+        suits=rows_of(suits),
+        counts=", ".join(map(str, counts)),
+        no_trump=rows_of(no_trump),
     )
-    for n in range(LAST_TRUMP + 1, 14):
-        counts[n] = counts[n - 1] + STEP
-    return np.rint(table).astype(int), np.rint(counts).astype(int)
+    Path(discard_tables.__file__).write_text(text, "utf-8")
 
 
 if __name__ == "__main__":
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
-    np.set_printoptions(linewidth=100)
-    for without in (False, True):
-        suit_table, trump_table = fit(without, number * (2 if without else 1))
-        print("no-trump" if without else "suits")
-        print(np.array2string(suit_table, separator=", "))
-        print(np.array2string(trump_table, separator=", "))
+    main()

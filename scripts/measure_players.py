@@ -4,10 +4,8 @@
 
 Writes results/players.csv with its manifest, results/players.json.
 
-Deals: seat 0 takes the kitty, throws three cards by the policy and is contractor. Suits: the suit with the
-most trumps among its thirteen cards (ties by the top ones). No-trump: hands with the joker and two aces or
-with four aces. Misère: hands with at most four of their thirteen cards above the nine, joker included. Every
-figure of a population comes from the same deals. docs/players.md quotes the result.
+Deals: seat 0 takes the kitty, throws three cards by the policy and is contractor, in the populations of
+populations.py. Every figure of a population comes from the same deals. docs/players.md quotes the result.
 """
 
 import sys
@@ -16,14 +14,14 @@ import time
 import numba
 import numpy as np
 import pandas as pd
+from populations import SUITS, strain_of
 from saving import save
 
-from fivehundred_sim.kernels._jit import popcount
 from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts, pack_mask
+from fivehundred_sim.kernels.codes import MISERE, NO_TRUMP, OPEN_MISERE
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
-from fivehundred_sim.kernels.lanes import LANE
 from fivehundred_sim.kernels.misere import misere_makes, new_misere_table
 from fivehundred_sim.kernels.playout import new_scratch, play_out
 from fivehundred_sim.kernels.solver import solve_tricks
@@ -34,39 +32,7 @@ from fivehundred_sim.rules.load import load_rules
 RULES = "australian"
 SEED = 11
 CODE = encode(load_rules(RULES))
-SUITS, NO_TRUMP, MISERE, OPEN = 0, 4, 5, 6
-NINE = 5  # place of the nine in a suit that starts at the four
 BOTH, CONTRACTOR_RANDOM, DEFENDERS_RANDOM = 0, 1, 2
-
-
-@numba.njit
-def best_suit(bit, order):
-    """The suit with the most trumps among hand and kitty, ties by the highest."""
-    best, strain = -1, 0
-    for s in range(4):
-        cards = (hand_mask(bit[s], order, 0, 10) | hand_mask(bit[s], order, 40, 43)) >> np.uint64(48)
-        if popcount(cards) * 100000 + np.int64(cards) > best:
-            best, strain = popcount(cards) * 100000 + np.int64(cards), s
-    return strain
-
-
-@numba.njit
-def strain_of(bit, order, population):
-    """The strain to play in a population, -1 for a deal that is not of it."""
-    if population == SUITS:
-        return best_suit(bit, order)
-    cards = hand_mask(bit[population], order, 0, 10) | hand_mask(bit[population], order, 40, 43)
-    full = pack_mask(bit[population])
-    joker = np.int64(cards >> np.uint64(63))
-    aces = high = 0
-    for lane in range(4):
-        length = popcount(full & (LANE << np.uint64(16 * lane)))
-        mine = (cards >> np.uint64(16 * lane)) & LANE
-        aces += np.int64(mine >> np.uint64(length - 1))
-        high += popcount(mine >> np.uint64(length - 11 + NINE + 1))
-    if population == NO_TRUMP:
-        return NO_TRUMP if aces + 2 * joker >= 4 else -1
-    return population if high + joker <= 4 else -1
 
 
 @numba.njit(nogil=True)
@@ -155,7 +121,7 @@ def main():
         measure("best suit", SUITS, deals, deals // 10),
         measure("no-trump", NO_TRUMP, deals, deals // 10),
         measure("misère", MISERE, deals, deals // 5),
-        measure("open misère", OPEN, deals, deals // 5),
+        measure("open misère", OPEN_MISERE, deals, deals // 5),
     ]
     frame = pd.DataFrame(rows).round(3)
     save(frame, "players", __file__, deals=deals, seed=SEED, rules=RULES)

@@ -5,46 +5,52 @@ Nothing here sees more than the contractor does: his ten cards and the kitty.
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel, popcount
+from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel, lowest, popcount
 from fivehundred_sim.kernels.codes import HAND, NO_TRUMP, THROWN
-from fivehundred_sim.kernels.discard_tables import NO_TRUMP_LENGTH, NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
+from fivehundred_sim.kernels.discard_tables import NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
 from fivehundred_sim.kernels.knowledge import lane_mask
 from fivehundred_sim.kernels.lanes import JOKER, LANE_3, NOMINATED, ONE, ZERO, top_bit
 from fivehundred_sim.kernels.misere_discard import misere_discard, misere_nominate
 from fivehundred_sim.kernels.splits import IMPOSSIBLE, best_split, cards_of_split
 
 DISCARD_WORDS = 16
-
-
-@kernel()
-def _honours(suit: Word) -> Word:
-    """Return the three highest cards of a suit."""
-    low = suit
-    for _ in range(3):
-        low ^= top_bit(low)
-    return suit ^ low
+# The columns of the suit tables: a suit's honours, and the lower cards told apart (0 to 5 or more).
+HONOURS, LOWS = 4, 6
+SHAPES = LOWS << HONOURS
+ROWS = 6
 
 
 @kernel()
 def suit_shape(mine: Word, suit: Word) -> Int:
-    """Return the table column (0-31) of what is held of a suit whose cards in the pack are `suit`.
+    """Return the table column of what is held of a suit whose cards in the pack are `suit`.
 
-    Four times the honours held (ace 4, king 2, queen 1: the three highest of the suit) plus the number of
-    lower cards, at most 3.
+    Which of its four highest cards are held (ace 8, king 4, queen 2, the next 1) times LOWS, plus the number
+    of lower cards, at most LOWS - 1.
     """
-    honours = 0
-    for weight in range(3):
-        high = top_bit(suit)
-        suit ^= high
-        if mine & high:
-            honours |= 4 >> weight
-    return 4 * honours + min(popcount(mine & suit), 3)
+    mine >>= np.uint64(lowest(suit))  # the cards of a lane stand without gaps
+    lows = np.uint64(popcount(suit) - HONOURS)
+    lower = popcount(mine & ((ONE << lows) - ONE))
+    return LOWS * np.int64(mine >> lows) + min(lower, LOWS - 1)
 
 
 @kernel()
 def row_of_trumps(trumps: Int) -> Int:
-    """Return the table row for a number of trumps kept: 0 up to four, 1 for five, 2 for more."""
-    return min(max(trumps - 4, 0), 2)
+    """Return the table row for a number of trumps kept: 0 for up to three, 1 for four ... 5 for eight."""
+    return min(max(trumps - 3, 0), 5)
+
+
+@kernel()
+def row_without_trumps(cards: Word, full: Word) -> Int:
+    """Return the table row of thirteen cards in no-trump, by the joker and the aces among them.
+
+    Without the joker 0 for up to two aces, 1 for three, 2 for four; with it 3 for up to one, 4 for two, 5 for
+    more.
+    """
+    aces = 0
+    for lane in range(4):
+        if cards & top_bit(full & lane_mask(lane)):
+            aces += 1
+    return 3 + min(max(aces - 1, 0), 2) if cards & JOKER else max(aces - 2, 0)
 
 
 @kernel()
@@ -58,9 +64,9 @@ def choose_discard(strain: Int, cards: Word, full: Word, nominate: Int, scratch:
     if strain > NO_TRUMP:
         return misere_discard(cards, full, nominate, scratch)
     if strain == NO_TRUMP:
-        row = 1 if cards & JOKER else 0
+        table = NO_TRUMP_SUIT[row_without_trumps(cards, full)]
         for lane in range(4):
-            _fill(NO_TRUMP_SUIT[row], np.int64(NO_TRUMP_LENGTH), cards, full, lane, scratch)
+            _fill(table, cards, full, lane, scratch)
         return cards_of_split(cards, best_split(scratch, THROWN)[0], False)
     best = np.int64(4 * IMPOSSIBLE - 1)
     choice = np.int64(0)
@@ -70,7 +76,7 @@ def choose_discard(strain: Int, cards: Word, full: Word, nominate: Int, scratch:
         if kept < trumps - 1 and trumps < HAND:
             continue  # two trumps are thrown only by a hand of little else
         for lane in range(3):
-            _fill(SIDE_SUIT[row_of_trumps(kept)], np.int64(0), cards, full, lane, scratch)
+            _fill(SIDE_SUIT[row_of_trumps(kept)], cards, full, lane, scratch)
         for thrown in range(THROWN + 1):
             scratch[12 + thrown] = TRUMP_COUNT[kept] if thrown == trumps - kept else IMPOSSIBLE
         split, value = best_split(scratch, THROWN)
@@ -81,7 +87,7 @@ def choose_discard(strain: Int, cards: Word, full: Word, nominate: Int, scratch:
 
 
 @kernel()
-def _fill(table: Ints, length: Int, cards: Word, full: Word, lane: Int, scratch: Ints) -> None:
+def _fill(table: Ints, cards: Word, full: Word, lane: Int, scratch: Ints) -> None:
     """Write the value of a suit after throwing its lowest 0, 1, 2, 3 cards into the scratch array."""
     suit = full & lane_mask(lane)
     mine = cards & suit
@@ -91,8 +97,7 @@ def _fill(table: Ints, length: Int, cards: Word, full: Word, lane: Int, scratch:
                 scratch[4 * lane + thrown] = IMPOSSIBLE
                 continue
             mine &= mine - ONE
-        low = popcount(mine & ~_honours(suit))
-        scratch[4 * lane + thrown] = table[suit_shape(mine, suit)] + length * max(low - 3, 0)
+        scratch[4 * lane + thrown] = table[suit_shape(mine, suit)]
 
 
 @kernel()
