@@ -76,7 +76,9 @@ def _csv(answer: Advice | list[Advice]) -> bytes:
 
 
 def _markdown(answer: Advice | list[Advice]) -> bytes:
-    return text.to_markdown(answer).encode()
+    from fivehundred_sim.report.markdown import to_markdown
+
+    return to_markdown(answer).encode()
 
 
 def _parquet(answer: Advice | list[Advice]) -> bytes:

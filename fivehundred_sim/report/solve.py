@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fivehundred_sim.report import files
-from fivehundred_sim.report.words import ASCII, Glyphs, glyphs_for
+from fivehundred_sim.report.glyphs import ASCII, Glyphs, glyphs_for
 from fivehundred_sim.study.solve import Solved, SolvedContract, SolvedDeal, hand_words, many_to_json_dict
 
 NOTE = "All hands open, best play on both sides, no exchange of cards."

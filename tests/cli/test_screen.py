@@ -27,7 +27,7 @@ def test_lines_without_a_header_are_taken_whole(tmp_path):
 
 
 def test_faults_in_a_row_name_its_place():
-    row = screen.Row("line 3 of hands.csv", {})
+    row = screen.Row(3, "hands.csv", {})
     with pytest.raises(UsageError, match=r"line 3 of hands\.csv: seven is no bid"), row.faults_named():
         raise ValueError("seven is no bid")
 
