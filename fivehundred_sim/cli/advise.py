@@ -47,6 +47,7 @@ def advise(
     form: options.Format = None,
     as_json: options.AsJson = False,
     outputs: options.Outputs = None,
+    theme: options.Theme = "light",
     quiet: options.Quiet = False,
     color: options.Color = "auto",
     ascii_only: options.Ascii = False,
@@ -100,7 +101,7 @@ def advise(
     answer = answers if source is not None else answers[0]
     try:
         for path in outputs or []:
-            files.write(answer, path)
+            files.write(answer, path, theme)
     finally:
         # An output that turns out to be unwritable must not cost the answer.
         _show(answer, view)

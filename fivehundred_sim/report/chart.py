@@ -159,14 +159,16 @@ def _rates_block(sheet: _Sheet) -> None:
 
 
 def _tricks_block(sheet: _Sheet) -> None:
-    bids = [group[0] for group in _groups(sheet.advice) if denomination(group[0]) != "misère"]
+    groups = _groups(sheet.advice)
+    bids = [group[0] for group in groups if denomination(group[0]) != "misère"]
     axes = sheet.block("Tricks of the contractor's side, in per cent of the deals", len(bids))
     for panel, bid in zip(axes, bids, strict=True):
         panels.draw_tricks(panel, sheet.advice, bid, sheet.theme)
     top, ticks = panels.share_scale(sheet.advice)
     axes[0].set_ylim(0, top)
     axes[0].set_yticks(ticks, [f"{share} %" for share in ticks])
-    sheet.note("Shaded: enough tricks for a bid.\nA misère ends at its first\ntrick and is not shown.")
+    misere = ["A misère ends at its first", "trick and is not shown."] if len(bids) < len(groups) else []
+    sheet.note("\n".join(["Shaded: enough for a bid.", *misere]))
 
 
 def _name_models(figure: "Figure", advice: Advice, theme: Theme, y: float, marks: bool) -> None:

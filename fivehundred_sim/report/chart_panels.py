@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 LEVELS = range(6, 11)
 _SHIFT = 0.09  # models stand a little apart, so that their whiskers do not hide each other
-_BAR = 0.42  # width of a bar, in tricks, where two models share the place of one number
+_BARS = 0.84  # width of the bars of all models at one number of tricks
 
 
 def draw_rates(panel: "Axes", advice: Advice, bids: Sequence[str], theme: Theme) -> None:
@@ -103,16 +103,17 @@ def draw_tricks(panel: "Axes", advice: Advice, bid: str, theme: Theme) -> None:
     panel.set_xticks([0, 2, 4, *LEVELS])
     panel.set_xlim(-0.6, 10.6)
     panel.axvspan(LEVELS[0] - 0.5, 10.6, color=theme.levels, zorder=0)
+    width = _BARS / len(advice.engines)
     for number, engine in enumerate(advice.engines):
         row = advice.row(engine, bid)
         shares = [rate(count, row.deals) for count in row.tricks]
-        shift = _BAR / 2 * (2 * number - (len(advice.engines) - 1))
+        shift = width / 2 * (2 * number - (len(advice.engines) - 1))
         places = [tricks + shift for tricks in range(11)]
         look = theme.look(engine)
         panel.bar(
             places,
             [100 * share.rate for share in shares],
-            _BAR,
+            width,
             edgecolor=look.color,
             facecolor=look.color if look.filled else theme.paper,
             hatch=None if look.filled else "//////",

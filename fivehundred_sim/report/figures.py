@@ -43,7 +43,9 @@ def spoken_percent(row: ContractEstimate, glyphs: Glyphs) -> tuple[str, str]:
     """Return (chance, interval) as one would say them: ("54", "53–55"), whole where the error allows."""
     low, high = 100 * row.p_make_low, 100 * row.p_make_high
     interval = percent(row, glyphs, 0 if high - low >= 2 * WHOLE_FROM else None)[1]
-    return short_percent(row, glyphs).split()[0], interval
+    if high < 1 or low > 99:
+        return ("<1" if high < 1 else ">99"), interval
+    return percent(row, glyphs, 0)[0], interval
 
 
 def cell_percent(row: ContractEstimate, glyphs: Glyphs) -> str:

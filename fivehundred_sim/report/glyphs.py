@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from fivehundred_sim.cards import format_card, parse_card, sort_hand
+from fivehundred_sim.cards import parse_card, sort_hand
 
 DENOMINATIONS = ("S", "C", "D", "H", "NT", "misère")
 NAMES = {"S": "spades", "C": "clubs", "D": "diamonds", "H": "hearts", "NT": "no-trump", "misère": "misère"}
@@ -39,8 +39,9 @@ class Glyphs:
 
     def grouped_hand(self, words: Iterable[str]) -> str:
         """Return a hand by suits, high to low, as players write it: JK ♠A ♥K9; in ASCII JK S:A H:K9."""
+        cards = {parse_card(word): word for word in words}
         groups: dict[str, str] = {}
-        for word in map(format_card, sort_hand(map(parse_card, words))):
+        for word in (cards[card] for card in sort_hand(cards)):
             rank, suit = (word[:-1], word[-1]) if word[-1] in NAMES else ("", word)
             groups[suit] = groups.get(suit, self.suits.get(suit, f"{suit}:" if rank else suit)) + rank
         return " ".join(groups.values())

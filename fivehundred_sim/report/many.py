@@ -63,10 +63,11 @@ def many_grid(answers: Sequence[Advice], glyphs: Glyphs, layout: ManyLayout) -> 
 
 def _cells(advice: Advice, glyphs: Glyphs, layout: ManyLayout, about_asked: bool) -> dict[str, Cell]:
     best = advice.row(advice.engine, advice.best)
+    name = glyphs.bid(best.bid) + (glyphs.tie if advice.ties else "")
     cells: dict[str, Cell] = {
         "hand": glyphs.grouped_hand(advice.hand),
-        "best": glyphs.bid(best.bid),
-        "worth": f"{glyphs.bid(best.bid)} {figures.points(best, glyphs)}",
+        "best": name,
+        "worth": f"{name} {figures.points(best, glyphs)}",
     }
     if not about_asked:
         return cells | _figures([row for row in advice.contracts if row.bid == best.bid], glyphs, layout)

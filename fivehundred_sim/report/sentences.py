@@ -156,6 +156,8 @@ def legend_many(answers: Sequence[Advice], glyphs: Glyphs) -> str:
     parts = [f"Figures of the {advice.engine} players", *_figures_read(advice), *_sides_read(shown)]
     if any(each.asked is not None and each.asked.models_agree is False for each in answers):
         parts.append("Two answers: " + "/".join(advice.engines))
+    if any(each.ties for each in answers):
+        parts.append(f"{glyphs.tie} too close to call with other contracts")
     return glyphs.text(". ".join(parts) + ".")
 
 

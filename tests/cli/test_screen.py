@@ -47,7 +47,10 @@ def test_the_bar_waits_a_second_and_needs_a_terminal(monkeypatch):
         assert terminal.getvalue() == ""
         now += 1.5
         bar(5, 10)
+        bar.label = "hand 3 of 200"
+        bar(7, 10)
     assert "dealing" in terminal.getvalue()
+    assert "hand 3 of 200" in terminal.getvalue()
     for stream, quiet in ((io.StringIO(), False), (Terminal(), True)):
         monkeypatch.setattr(sys, "stderr", stream)
         with screen.progress_bar("dealing", quiet=quiet) as bar:
