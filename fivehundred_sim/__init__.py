@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from fivehundred_sim.rules.load import load_rules
     from fivehundred_sim.rules.scoring import score_hand
     from fivehundred_sim.study.advise import advise
+    from fivehundred_sim.study.odds import odds
     from fivehundred_sim.study.solve import solve
 
     __version__: str
@@ -24,6 +25,7 @@ __all__ = [
     "__version__",
     "advise",
     "load_rules",
+    "odds",
     "parse_deal",
     "parse_hand",
     "score_hand",
@@ -35,6 +37,7 @@ _HOMES = {
     "Play": "game.play",
     "advise": "study.advise",
     "load_rules": "rules.load",
+    "odds": "study.odds",
     "parse_deal": "cards",
     "parse_hand": "cards",
     "score_hand": "rules.scoring",

@@ -164,16 +164,8 @@ def _show(answer: "Advice | list[Advice]", view: screen.View) -> None:
 
 def _questions(hand: list[str], bid: str | None, source: str | None, rules: "Rules") -> list[_Question]:
     """Return what is asked, all checked; faults in an input name its line."""
-    if source is None:
-        if not hand:
-            raise UsageError("which hand? Give its ten cards, or --input FILE for many hands")
-        question = _Question(screen.single_text(hand, "hand"), bid)
-        _check(question, rules)
-        return [question]
-    if hand:
-        raise UsageError(f"a HAND ({' '.join(hand)}) and --input {source} exclude each other")
     questions = []
-    for row in screen.read_table(source, "hand").rows:
+    for row in screen.asked_rows(hand, source, "hand", "its ten cards"):
         question = _Question(row.fields["hand"], row.fields.get("bid") or bid, row.line)
         with row.faults_named():
             _check(question, rules)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fivehundred_sim.cli import advise, rules, solve
+from fivehundred_sim.cli import advise, odds, rules, solve
 from fivehundred_sim.cli.errors import DEBUG_OPTION, PROGRAM, CommandGroup, ExitCode
 
 app = typer.Typer(
@@ -20,6 +20,7 @@ app = typer.Typer(
 
 
 app.command("advise")(advise.advise)
+app.command("odds")(odds.odds)
 app.command("solve")(solve.solve)
 app.add_typer(rules.app, name="rules")
 
@@ -48,6 +49,7 @@ def root(
     \b
     Examples:
       fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" --bid 8H
+      fivehundred odds "JK JD KH 9H 5H AS 8S 7C 6C 5D"
       fivehundred solve "JK AH | 5S 6S | KH QH | 7S 8S"
       fivehundred rules show
 

@@ -24,16 +24,19 @@ PROGRESS_AFTER = 1.0  # seconds: below that a bar only flickers
 
 @dataclass(frozen=True)
 class Row:
-    """One line of an input: its number, what it stands in, and its fields by column name."""
+    """One line of an input: its number, what it stands in, and its fields by column name.
 
-    line: int
+    What came as an argument has no line and stands nowhere.
+    """
+
+    line: int | None
     source: str
     fields: dict[str, str]
 
     @property
     def place(self) -> str:
-        """Where the row stands, for messages."""
-        return f"line {self.line} of {self.source}"
+        """Where the row stands, for messages; empty for an argument."""
+        return "" if self.line is None else f"line {self.line} of {self.source}"
 
     @contextmanager
     def faults_named(self) -> Iterator[None]:
@@ -41,6 +44,8 @@ class Row:
         try:
             yield
         except ValueError as error:
+            if not self.place:
+                raise
             raise UsageError(f"{self.place}: {error}") from error
 
 
@@ -129,6 +134,17 @@ def single_text(words: list[str], what: str) -> str:
             f"standard input holds {found} where one {what} was expected; use --input - for many"
         )
     return table.rows[0].fields[what]
+
+
+def asked_rows(words: list[str] | None, source: str | None, what: str, expected: str) -> list[Row]:
+    """Return the questions of an argument or, with `--input`, of the lines of `source`; not both."""
+    if source is None:
+        if not words:
+            raise UsageError(f"which {what}? Give {expected}, or --input FILE for many {what}s")
+        return [Row(None, "", {what: single_text(words, what)})]
+    if words:
+        raise UsageError(f"a {what.upper()} ({' '.join(words)}) and --input {source} exclude each other")
+    return read_table(source, what).rows
 
 
 def write_result(text: str) -> None:

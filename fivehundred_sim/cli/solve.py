@@ -96,7 +96,8 @@ def solve(
     deal, contract, declarer and comes back as CSV with tricks and makes; a text
     input has one deal a line. In misère makes decides, and tricks is 0 or 1.
     """
-    from fivehundred_sim.report.solve import check_outputs, write
+    from fivehundred_sim.report.records import check_outputs
+    from fivehundred_sim.report.solve import write
 
     asked = Contract(contract, declarer, leader, led, nominate)
     view = screen.View(options.chosen_format(form, as_json), color, ascii_only)

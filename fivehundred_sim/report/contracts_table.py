@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from fivehundred_sim.report import figures
+from fivehundred_sim.report.console import STYLES, Cell, Grid
 from fivehundred_sim.report.glyphs import DENOMINATIONS, Glyphs, denomination, heading
-from fivehundred_sim.report.layout import STYLES, Cell, Grid
 from fivehundred_sim.study.advice import Advice, ContractEstimate
 
 _FULL = ("chance", "points", "us", "them")

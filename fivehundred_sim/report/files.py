@@ -52,14 +52,18 @@ def write(answer: Advice | Sequence[Advice], path: str | Path, theme: str = "lig
         content = _chart(answers[0], suffix[1:], theme)
     else:
         content = _TABLES[suffix](answer if isinstance(answer, Advice) else answers)
+    replace(target, content)
+
+
+def replace(target: Path, content: bytes) -> None:
+    """Put `content` into the place of `target` in one step. Raises OutputError if the disk will not."""
     try:
-        replace(target, content)
+        _replace(target, content)
     except OSError as error:
         raise OutputError(f'cannot write "{target}": {error.strerror or error}') from error
 
 
-def replace(target: Path, content: bytes) -> None:
-    """Put `content` into the place of `target` in one step."""
+def _replace(target: Path, content: bytes) -> None:
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from fivehundred_sim.report import figures
+from fivehundred_sim.report.console import STYLES, Cell, Grid
 from fivehundred_sim.report.glyphs import Glyphs
-from fivehundred_sim.report.layout import STYLES, Cell, Grid
 from fivehundred_sim.study.advice import Advice, ContractEstimate
 
 _HEADINGS = {"gap": "model\ngap", "best": "most\npoints", "worth": "most points"}

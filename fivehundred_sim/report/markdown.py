@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fivehundred_sim.report import figures
 from fivehundred_sim.report.glyphs import ASCII, DENOMINATIONS, UNICODE, Glyphs, denomination, heading
 from fivehundred_sim.report.many import MANY_LAYOUTS, many_grid
+from fivehundred_sim.report.records import markdown_table
 from fivehundred_sim.report.sentences import how_to_read, legend_many, notes, opening
 from fivehundred_sim.study.advice import Advice
 
@@ -15,9 +16,7 @@ def to_markdown(answer: Advice | Sequence[Advice], *, ascii_only: bool = False) 
     if isinstance(answer, Advice):
         return _one(answer, glyphs)
     grid = many_grid(answer, glyphs, MANY_LAYOUTS[0])
-    headings = [heading.replace("\n", " ") for heading in grid.headings]
-    aligns = ["--:" if heading in grid.right else ":--" for heading in grid.headings]
-    lines = [_row(headings), _row(aligns), *(_row(list(map(str, cells))) for cells, _ in grid.lines), ""]
+    lines = [markdown_table(grid.headings, (cells for cells, _ in grid.lines), grid.right)]
     lines += [f"- {note}" for note in (legend_many(answer, glyphs), *notes(answer[0], glyphs))]
     return "\n".join(lines) + "\n"
 
@@ -26,21 +25,19 @@ def _one(advice: Advice, glyphs: Glyphs) -> str:
     asked = f": {glyphs.bid(advice.asked.bid)}?" if advice.asked else ""
     first, rest = opening(advice, glyphs)
     lines = [f"## {glyphs.hand(advice.hand)}{asked}", "", f"**{first}** {rest}", ""]
-    lines += [*_table(advice, glyphs), "", *_tricks_table(advice, glyphs), ""]
+    lines += [_table(advice, glyphs), _tricks_table(advice, glyphs)]
     lines += [f"- {note}" for note in (how_to_read(advice, glyphs), *notes(advice, glyphs))]
     return "\n".join(lines) + "\n"
 
 
-def _table(advice: Advice, glyphs: Glyphs) -> list[str]:
+def _table(advice: Advice, glyphs: Glyphs) -> str:
     """One row a bid, the models side by side; a page has no room for each side's points (CSV has)."""
-    headings, aligns = ["bid", "value"], [":--", "--:"]
+    headings = ["bid", "value"]
     for engine in advice.engines:
         headings += [f"{engine} %", "points"]
-        aligns += ["--:"] * 2
     if len(advice.engines) > 1:
         headings.append("gap")
-        aligns.append("--:")
-    lines = [_row(headings), _row(aligns)]
+    lines = []
     for bid in sorted(advice.bids, key=lambda bid: DENOMINATIONS.index(denomination(bid))):
         rows = [advice.row(engine, bid) for engine in advice.engines]
         cells = [_bid_cell(advice, bid, glyphs), str(rows[0].value)]
@@ -48,17 +45,16 @@ def _table(advice: Advice, glyphs: Glyphs) -> list[str]:
             cells += [figures.cell_percent(row, glyphs), figures.points(row, glyphs)]
         if len(rows) > 1:
             cells.append(figures.chance_gap(rows[0], rows[1], glyphs))
-        lines.append(_row(cells))
-    return lines
+        lines.append(cells)
+    return markdown_table(headings, lines, headings[1:])
 
 
-def _tricks_table(advice: Advice, glyphs: Glyphs) -> list[str]:
+def _tricks_table(advice: Advice, glyphs: Glyphs) -> str:
     """One row a denomination: the distribution of tricks and its mean."""
-    headings, aligns = ["denomination"], [":--"]
+    headings = ["denomination"]
     for engine in advice.engines:
         headings += [f"{engine}: tricks 0{glyphs.dash}10", "mean tricks"]
-        aligns += [":--", "--:"]
-    lines = [_row(headings), _row(aligns)]
+    lines = []
     for name in DENOMINATIONS[:-1]:  # a misère ends at its first trick
         bid = next((bid for bid in advice.bids if denomination(bid) == name), None)
         if bid is not None:
@@ -68,8 +64,8 @@ def _tricks_table(advice: Advice, glyphs: Glyphs) -> list[str]:
                 # A page runs spaces together, so a number of tricks that never happened is a dot.
                 bars = figures.spark(row, glyphs).replace(" ", "·")
                 cells += [f"`{bars}`", figures.tricks(row, glyphs)]
-            lines.append(_row(cells))
-    return lines
+            lines.append(cells)
+    return markdown_table(headings, lines, {"mean tricks"})
 
 
 def _bid_cell(advice: Advice, bid: str, glyphs: Glyphs) -> str:
@@ -79,7 +75,3 @@ def _bid_cell(advice: Advice, bid: str, glyphs: Glyphs) -> str:
     if bid == advice.best:
         return f"{word} (most points)"
     return f"{word} (tied)" if bid in advice.ties else word
-
-
-def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cells) + " |"

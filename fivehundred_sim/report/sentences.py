@@ -1,23 +1,24 @@
 """The answer in words: the plain sentences that open it, how to read the figures, and what they rest on."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from fivehundred_sim.report.figures import points, spoken_percent
 from fivehundred_sim.report.glyphs import UNICODE, Glyphs, heading
 from fivehundred_sim.study.advice import Advice, ContractEstimate, Verdict
 
+if TYPE_CHECKING:
+    from fivehundred_sim.study.odds import Odds
+
+# What can be said of a contract that is played.
 VERDICTS: dict[Verdict, str] = {
-    "yes": "yes",
-    "no": "no",
-    "close": "too close to call",
-}
-REASONS: dict[Verdict, str] = {
-    "yes": "yes, it brings points if played",
-    "no": "no, it costs points if played",
-    "close": "too close to call",
+    "yes": "brings points",
+    "no": "costs points",
+    "close": "is too close to call",
 }
 # How the four play, for someone who has never heard of player models.
 PLAY = {"heuristic": "by rules of thumb", "double-dummy": "with perfect play"}
+ASSUMPTIONS = "Assumed: you take the kitty and lead; other cards random, whatever was called."
 MOST_NAMED = 4  # bids or changed rules that one sentence names
 
 
@@ -31,15 +32,19 @@ def opening(advice: Advice, glyphs: Glyphs) -> tuple[str, str]:
 def _about_asked(advice: Advice, glyphs: Glyphs) -> tuple[str, str]:
     assert advice.asked is not None
     row, *others = advice.asked.rows
-    worth = points(row, glyphs)
-    if advice.asked.models_agree is False:
-        verdict = f"{VERDICTS[row.verdict]} ({worth} points a deal), but " + " and ".join(
-            f"{VERDICTS[other.verdict]} {_play(other)} ({points(other, glyphs)})" for other in others
-        )
+    name, worth = glyphs.bid(row.bid), points(row, glyphs)
+    if row.verdict == "close":
+        first = f"{name} {VERDICTS['close']} ({worth} points a deal if played)"
     else:
-        verdict = f"{REASONS[row.verdict]} ({worth} {'points ' * (row.verdict == 'close')}a deal)"
+        first = f"{_sentence(row.verdict)}, {name} {VERDICTS[row.verdict]} if played ({worth} a deal)"
+    if advice.asked.models_agree is False:
+        first += ", but " + " and ".join(
+            f"{_play(other)} it {VERDICTS[other.verdict]} ({points(other, glyphs)})"
+            for other in others
+            if other.verdict != row.verdict
+        )
     rest = f"It makes {_chances(advice.asked.rows, glyphs)}; {_compared(advice, glyphs)}."
-    return f"{glyphs.bid(row.bid)}: {verdict}.", rest
+    return f"{first}.", rest
 
 
 def _play(row: ContractEstimate) -> str:
@@ -120,32 +125,40 @@ def _listed(bids: Sequence[str], glyphs: Glyphs) -> str:
 
 def how_to_read(advice: Advice, glyphs: Glyphs) -> str:
     """Return what points, intervals and the gap are, in any table."""
-    return glyphs.text(". ".join([*_figures_read(advice), *_sides_read(advice.contracts)]) + ".")
+    return glyphs.text(
+        ". ".join([_POINTS, _INTERVALS, *_gap_read(advice), *_sides_read(advice.contracts)]) + "."
+    )
 
 
-def legend(advice: Advice, glyphs: Glyphs, *, stacked: bool = False) -> str:
-    """Return how to read the table of contracts; `stacked` if models are marked with their first letters."""
+def legend(advice: Advice, glyphs: Glyphs, *, stacked: bool = False) -> list[str]:
+    """Return how to read the table of contracts, a line each for signs, bars, points and gap.
+
+    `stacked` if models are marked with their first letters.
+    """
     signs = [f"{glyphs.best} most points"]
     if advice.asked is not None:
         signs.insert(0, f"{glyphs.asked} asked about")
     if advice.ties:
         signs.append(f"{glyphs.tie} too close to call with it")
-    parts = [
-        *([", ".join(f"{engine[0]} {engine}" for engine in advice.engines)] if stacked else []),
-        ", ".join(signs),
-        f"Bars: how often 0{glyphs.dash}10 tricks, then their mean",
-        *_figures_read(advice),
-        *_sides_read(advice.contracts),
+    models = [", ".join(f"{engine[0]} {engine}" for engine in advice.engines)] if stacked else []
+    bars = f"Bars: how often 0{glyphs.dash}10 tricks, then their mean"
+    lines = [
+        [*models, ", ".join(signs)],
+        [bars, _INTERVALS],
+        [_POINTS, *_sides_read(advice.contracts)],
+        _gap_read(advice),
     ]
-    return glyphs.text(". ".join(parts) + ".")
+    return [glyphs.text(". ".join(line) + ".") for line in lines if line]
 
 
-def _figures_read(advice: Advice) -> list[str]:
-    parts = ["Points: ours minus theirs a deal", "Intervals: 95 %"]
-    if len(advice.engines) > 1:
-        first, second = advice.engines[:2]
-        parts.append(f"Gap: model uncertainty, {second} minus {first}")
-    return parts
+_POINTS, _INTERVALS = "Points: ours minus theirs a deal", "Intervals: 95 %"
+
+
+def _gap_read(advice: Advice) -> list[str]:
+    if len(advice.engines) < 2:
+        return []
+    first, second = advice.engines[:2]
+    return [f"Gap: model uncertainty, {second} minus {first}"]
 
 
 def legend_many(answers: Sequence[Advice], glyphs: Glyphs) -> str:
@@ -153,7 +166,13 @@ def legend_many(answers: Sequence[Advice], glyphs: Glyphs) -> str:
     advice = answers[0]
     shown = [each.row(each.engine, each.best) for each in answers]
     shown += [each.asked.rows[0] for each in answers if each.asked]
-    parts = [f"Figures of the {advice.engine} players", *_figures_read(advice), *_sides_read(shown)]
+    parts = [
+        f"Figures of the {advice.engine} players",
+        _POINTS,
+        _INTERVALS,
+        *_gap_read(advice),
+        *_sides_read(shown),
+    ]
     if any(each.asked is not None and each.asked.models_agree is False for each in answers):
         parts.append("Two answers: " + "/".join(advice.engines))
     if any(each.ties for each in answers):
@@ -168,32 +187,31 @@ def _sides_read(rows: Sequence[ContractEstimate]) -> list[str]:
 
 
 def notes(advice: Advice, glyphs: Glyphs) -> list[str]:
-    """Return the notes, a sentence each, then the assumptions."""
+    """Return the notes, a line each, then what was counted under which rules, and what is assumed."""
     sentences = [glyphs.text(_sentence(note) + ".") for note in advice.notes]
     if advice.precision_reached is False:
         sentences.insert(0, f"The precision asked for ({advice.manifest.precision}) was not reached.")
-    return [*sentences, assumptions(advice, glyphs)]
+    return [*sentences, basis(advice, glyphs), ASSUMPTIONS]
 
 
 def _sentence(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def assumptions(advice: Advice, glyphs: Glyphs) -> str:
-    """Return what the answer rests on, in one sentence."""
+def basis(advice: Advice, glyphs: Glyphs) -> str:
+    """Return the rules, the seed and the deals that the answer rests on."""
     return glyphs.text(
-        f"Assumptions: rules {rules_label(advice)} ({advice.manifest.rules_hash[:8]}), seed {advice.seed},"
-        f" {deals_label(advice, glyphs)} deals, the contractor takes the kitty and leads, the other cards"
-        " lie at random whatever was called."
+        f"Rules {rules_label(advice)} ({advice.manifest.rules_hash[:8]}), seed {advice.seed};"
+        f" deals: {deals_label(advice, glyphs)}."
     )
 
 
-def rules_label(advice: Advice) -> str:
+def rules_label(answer: "Advice | Odds") -> str:
     """Return the rules by name and what was changed in them: "australian with misere.value=210"."""
-    changes = advice.manifest.rules_changes
+    changes = answer.manifest.rules_changes
     shown = ", ".join(changes[:MOST_NAMED])
     more = f" and {len(changes) - MOST_NAMED} more changes" if len(changes) > MOST_NAMED else ""
-    return f"{advice.manifest.rules_name} with {shown}{more}" if changes else advice.manifest.rules_name
+    return f"{answer.manifest.rules_name} with {shown}{more}" if changes else answer.manifest.rules_name
 
 
 def deals_label(advice: Advice, glyphs: Glyphs) -> str:
@@ -204,4 +222,4 @@ def deals_label(advice: Advice, glyphs: Glyphs) -> str:
         if engine.deals_asked != engine.deals and advice.asked is not None:
             text += f" ({engine.deals_asked:,} in {heading(advice.asked.bid, glyphs)})"
         parts.append(text)
-    return " and ".join(parts)
+    return ", ".join(parts)

@@ -1,19 +1,14 @@
 """Solved deals on a terminal, as text, and as files."""
 
-import csv
-import io
-import json
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
-from rich.box import ASCII as ASCII_BOX
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from fivehundred_sim.report import files
-from fivehundred_sim.report.glyphs import ASCII, Glyphs, glyphs_for
+from fivehundred_sim.report import records
+from fivehundred_sim.report.console import empty_table, glyphs_of
+from fivehundred_sim.report.glyphs import Glyphs
 from fivehundred_sim.study.solve import Solved, SolvedContract, SolvedDeal, hand_words, many_to_json_dict
 
 NOTE = "All hands open, best play on both sides, no exchange of cards."
@@ -21,7 +16,7 @@ NOTE = "All hands open, best play on both sides, no exchange of cards."
 
 def print_solved(solved: Solved, console: Console, *, ascii_only: bool = False) -> None:
     """Print one solved deal: every contract, or one contract with its line of play."""
-    glyphs = ASCII if ascii_only else glyphs_for(console.encoding)
+    glyphs = glyphs_of(console, ascii_only)
     for whose, cards in hand_words(solved.deal):
         console.print(Text(f"{whose}  {' '.join(glyphs.card(card) for card in cards)}"))
     console.print()
@@ -37,10 +32,10 @@ def print_solved(solved: Solved, console: Console, *, ascii_only: bool = False) 
 
 def print_many(answers: Sequence[Solved], console: Console, *, ascii_only: bool = False) -> None:
     """Print one line an answer."""
-    glyphs = ASCII if ascii_only else glyphs_for(console.encoding)
+    glyphs = glyphs_of(console, ascii_only)
     rows = [_cells(solved, glyphs) for solved in answers]
     headings = list(dict.fromkeys(heading for row in rows for heading in row))
-    table = _empty_table(glyphs)
+    table = empty_table(glyphs)
     table.add_column("line", justify="right")
     for heading in headings:
         table.add_column(glyphs.text(heading))
@@ -74,13 +69,8 @@ def _names(glyphs: Glyphs) -> list[str]:
     return [*(glyphs.suits.get(suit, suit) for suit in "SCDH"), "NT"]
 
 
-def _empty_table(glyphs: Glyphs) -> Table:
-    box = ASCII_BOX if glyphs is ASCII else SIMPLE_HEAD
-    return Table(box=box, pad_edge=False, show_edge=False)
-
-
 def _contracts_table(solved: SolvedDeal, glyphs: Glyphs) -> Table:
-    table = _empty_table(glyphs)
+    table = empty_table(glyphs)
     table.add_column("contractor")
     for name in _names(glyphs):
         table.add_column(name, justify="right")
@@ -111,7 +101,7 @@ def _verdict(solved: SolvedContract, glyphs: Glyphs) -> str:
 
 def _line_table(solved: SolvedContract, glyphs: Glyphs) -> Table:
     """Return a line of best play, one trick a row, the card led marked."""
-    table = _empty_table(glyphs)
+    table = empty_table(glyphs)
     table.title, table.title_justify = "A line of best play", "left"
     table.add_column("trick", justify="right")
     for seat in range(4):
@@ -139,54 +129,20 @@ def render(
     come first.
     """
     if form == "json":
-        value = many_to_json_dict(answers) if many else answers[0].to_json_dict()
-        return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
-    columns = _columns(answers, rows)
-    lines = [
-        list(columns),
-        *([_cell(value) for value in line] for line in zip(*columns.values(), strict=True)),
-    ]
-    if form == "markdown":
-        lines.insert(1, ["---"] * len(columns))
-        # A bar between hands would end the cell.
-        cells = [[cell.replace("|", "\\|") for cell in line] for line in lines]
-        return "".join(f"| {' | '.join(line)} |\n" for line in cells)
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(lines)
-    return out.getvalue()
-
-
-def _cell(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "" if value is None else str(value)
+        return records.to_json(many_to_json_dict(answers) if many else answers[0].to_json_dict())
+    flat = _all_records(answers, rows)
+    return records.to_markdown(flat) if form == "markdown" else records.to_csv(flat)
 
 
 def _parquet(answers: Sequence[Solved], rows: Sequence[dict[str, str]] | None) -> bytes:
     """Return the rows of the CSV as Parquet; the rules stand in the file's metadata."""
-    from pyarrow import parquet, table  # type: ignore[import-untyped]
-
-    columns = _columns(answers, rows)
-    for values in columns.values():
-        if len({type(value) for value in values} - {type(None)}) > 1:  # a column of the input in other rows
-            values[:] = [None if value is None else _cell(value) for value in values]
     about = {key: answers[0].to_json_dict()[key] for key in ("schema", "rules")}
-    content = table(columns).replace_schema_metadata({"fivehundred": json.dumps(about, sort_keys=True)})
-    buffer = io.BytesIO()
-    parquet.write_table(content, buffer)
-    return buffer.getvalue()
+    return records.to_parquet(_all_records(answers, rows), about)
 
 
-def _columns(
-    answers: Sequence[Solved], rows: Sequence[dict[str, str]] | None
-) -> dict[str, list[object | None]]:
-    """Return the values of all flat records by column, in the order in which columns first appear.
-
-    Answers with and without a contract differ in their columns; what a record lacks is None.
-    """
-    records = [record for place, solved in enumerate(answers) for record in _records(solved, rows, place)]
-    names = dict.fromkeys(name for record in records for name in record)
-    return {name: [record.get(name) for record in records] for name in names}
+def _all_records(answers: Sequence[Solved], rows: Sequence[dict[str, str]] | None) -> list[dict[str, object]]:
+    """Return the flat records of all answers; those with and without a contract differ in their columns."""
+    return [record for place, solved in enumerate(answers) for record in _records(solved, rows, place)]
 
 
 def _records(solved: Solved, rows: Sequence[dict[str, str]] | None, place: int) -> list[dict[str, object]]:
@@ -211,25 +167,12 @@ def _records(solved: Solved, rows: Sequence[dict[str, str]] | None, place: int) 
     ]
 
 
-_FORMS = {".json": "json", ".csv": "csv", ".parquet": "parquet", ".md": "markdown"}
-
-
-def check_outputs(paths: Iterable[str]) -> None:
-    """Raise OutputError for the first output that could not be written, before any work is done."""
-    for path in paths:
-        if Path(path).suffix.lower() not in _FORMS:
-            raise files.OutputError(
-                f'cannot write "{path}": expected a name that ends in {", ".join(_FORMS)}'
-            )
-        files.check_outputs([path])
-
-
 def write(
     answers: Sequence[Solved], path: str, *, many: bool, rows: Sequence[dict[str, str]] | None = None
 ) -> None:
     """Write answers to `path` in the form of its suffix. Raises OutputError."""
-    check_outputs([path])
-    form = _FORMS[Path(path).suffix.lower()]
-    parquet = form == "parquet"
-    content = _parquet(answers, rows) if parquet else render(answers, form, many=many, rows=rows).encode()
-    files.replace(Path(path), content)
+
+    def content(form: str) -> str | bytes:
+        return _parquet(answers, rows) if form == "parquet" else render(answers, form, many=many, rows=rows)
+
+    records.write(path, content)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from fivehundred_sim.study.estimate import mean_tricks_error
 from fivehundred_sim.study.manifest import Manifest
+from fivehundred_sim.study.question import line_field
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -137,7 +138,7 @@ class Advice:
         """Return the object that `advise --json` prints: finite numbers only, null where undefined."""
         return {
             "schema": SCHEMA,
-            **self._where(),
+            **line_field(self.line),
             "hand": list(self.hand),
             "rules": {"name": self.manifest.rules_name, "hash": self.manifest.rules_hash},
             "seed": self.seed,
@@ -157,11 +158,8 @@ class Advice:
         Answers to an input of many also say its line and the bid that was asked about there.
         """
         asked = {} if self.line is None else {"asked": self.asked.bid if self.asked else None}
-        start = {**self._where(), "hand": " ".join(self.hand), **asked}
+        start = {**line_field(self.line), "hand": " ".join(self.hand), **asked}
         return [{**start, **_flat(row)} for row in self.contracts]
-
-    def _where(self) -> dict[str, int]:
-        return {} if self.line is None else {"line": self.line}
 
     def frame(self) -> "pd.DataFrame":
         """Return `records` as a data frame: ordered categoricals, and the manifest in `attrs`."""

@@ -10,11 +10,10 @@ from typing import TypedDict, Unpack
 
 import numpy as np
 
-from fivehundred_sim.cards import Bid, format_card, parse_hand
+from fivehundred_sim.cards import Bid, format_card
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules, rule_changes, rules_hash
 from fivehundred_sim.rules.model import Rules
-from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.study import estimate, manifest, run
 from fivehundred_sim.study.advice import Advice, Asked, ContractEstimate
 from fivehundred_sim.study.contracts import (
@@ -24,15 +23,12 @@ from fivehundred_sim.study.contracts import (
     find_contract,
     points_apart,
 )
+from fivehundred_sim.study.question import QuestionError, resolve_hand
 from fivehundred_sim.study.run import ENGINES, Counts, Engine, Meter, Progress, Task, Workers
 
 FINEST, COARSEST = 0.0005, 0.25
-POINTS_NOTE = "points are for playing the contract, not against passing: the auction is not modelled yet"
+POINTS_NOTE = "points are for playing, not against passing: the auction is not modelled yet"
 _AHEAD = 4  # chunks submitted a worker: enough that a slow chunk holds nobody up
-
-
-class QuestionError(ValueError):
-    """The question cannot be answered as asked; the message is one sentence."""
 
 
 @dataclass(frozen=True)
@@ -108,21 +104,6 @@ def resolve_engines(engines: str | Engine | Sequence[str | Engine]) -> tuple[Eng
     found = [ENGINES[name] if isinstance(name, str) else name for name in asked]
     by_name = {engine.name: engine for engine in found}
     return tuple(sorted(by_name.values(), key=lambda engine: engine.name != run.HEURISTIC.name))
-
-
-def resolve_hand(hand: str | Sequence[int | str], rules: Rules) -> tuple[int, ...]:
-    """Return the ten cards of a hand given as text, card words or card codes.
-
-    Raises CardError naming every fault, QuestionError for what is no hand at all.
-    """
-    if not isinstance(hand, str) and not isinstance(hand, Sequence):
-        raise QuestionError(f"hand {hand!r}: expected text, or a sequence of card words or codes")
-    words = [hand] if isinstance(hand, str) else [_word(card) for card in hand]
-    return parse_hand(" ".join(words), pack(rules), 10)
-
-
-def _word(card: int | str) -> str:
-    return card if isinstance(card, str) else format_card(card)
 
 
 def verify_question(hand: str | Sequence[int | str], bid: str | Bid | None, rules: Rules) -> None:

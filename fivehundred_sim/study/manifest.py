@@ -10,6 +10,9 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from typing import Any
 
+from fivehundred_sim.rules.load import rule_changes, rules_hash
+from fivehundred_sim.rules.model import Rules
+
 SCHEMA = 1
 
 
@@ -52,6 +55,34 @@ class Manifest:
         record["engines"] = [asdict(engine) for engine in self.engines]
         record["rules_changes"] = list(self.rules_changes)
         return record
+
+
+@dataclass(frozen=True)
+class ExactManifest:
+    """What an exact result was made from: no seed, no deals, no kernels; the version and the rules."""
+
+    schema_version: int
+    package_version: str
+    rules_name: str
+    rules_hash: str
+    rules_changes: tuple[str, ...]
+    rules: Mapping[str, Any]
+
+    def to_json_dict(self) -> dict[str, Any]:
+        """Return the manifest as plain JSON values."""
+        return asdict(self) | {"rules_changes": list(self.rules_changes)}
+
+
+def exact(rules: Rules) -> ExactManifest:
+    """Return the manifest of an exact result under `rules`."""
+    return ExactManifest(
+        schema_version=SCHEMA,
+        package_version=version("fivehundred-sim"),
+        rules_name=rules.name,
+        rules_hash=rules_hash(rules),
+        rules_changes=rule_changes(rules),
+        rules=rules.model_dump(mode="json"),
+    )
 
 
 def versions() -> dict[str, str]:

@@ -85,7 +85,7 @@ HEURISTIC = Engine(
     chunk=2_000,
     deals=10_000,  # a warm command answers within three seconds, both player models together
     cap=5_000_000,
-    leans="heuristic: rules of thumb, seeing only what players see; good players do better on both sides",
+    leans="heuristic: rules of thumb, no peeking; good players do better on both sides",
 )
 DOUBLE_DUMMY = Engine(
     name="double-dummy",
@@ -93,7 +93,7 @@ DOUBLE_DUMMY = Engine(
     chunk=10,
     deals=100,
     cap=100_000,  # only the strain asked about goes on that far
-    leans="double-dummy: perfect play, all hands open; overbids by about half a trick, but too low for M",
+    leans="double-dummy: perfect play, seeing all; overbids by half a trick, underrates M",
 )
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in (HEURISTIC, DOUBLE_DUMMY)}
 

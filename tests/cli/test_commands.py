@@ -34,7 +34,7 @@ def answer_of(*args: str, stdin: str = "") -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["advise"], ["solve"], ["rules", "show"], ["rules", "list"]], ids=str
+    "command", [[], ["advise"], ["odds"], ["solve"], ["rules", "show"], ["rules", "list"]], ids=str
 )
 def test_every_help_has_worked_examples(command: list[str]) -> None:
     long, short = run(*command, "--help").stdout, run(*command, "-h").stdout

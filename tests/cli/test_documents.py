@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from fivehundred_sim.cli.main import app
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = {("advise",), ("solve",), ("rules", "show"), ("rules", "list")}
+COMMANDS = {("advise",), ("odds",), ("solve",), ("rules", "show"), ("rules", "list")}
 
 
 def help_of(*command: str) -> str:

@@ -52,7 +52,7 @@ def test_an_output_that_cannot_print_suits_gets_letters() -> None:
         shown = run(*question, PYTHONIOENCODING=encoding)
         assert shown.returncode == 0
         assert shown.stdout.isascii()
-        assert shown.stdout.startswith("8H: ")
+        assert "8H" in shown.stdout.splitlines()[0]
 
 
 def test_colour_is_off_when_told_so_or_unknown() -> None:

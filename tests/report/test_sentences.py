@@ -21,9 +21,13 @@ def answer(first, second, bid="8H"):
 @pytest.mark.parametrize(
     ("first", "second", "bid", "sentence"),
     [
-        (9, 9, "8H", "8H: yes, it brings points if played (+290 -37/+0 a deal)."),
-        (7, 7, "8H", "8H: no, it costs points if played (-330 -0/+37 a deal)."),
-        (7, 9, "8H", "8H: no (-330 -0/+37 points a deal), but yes with perfect play (+290 -37/+0)."),
+        (9, 9, "8H", "Yes, 8H brings points if played (+290 -37/+0 a deal)."),
+        (7, 7, "8H", "No, 8H costs points if played (-330 -0/+37 a deal)."),
+        (
+            *(7, 9, "8H"),
+            "No, 8H costs points if played (-330 -0/+37 a deal), but with perfect play it brings points"
+            " (+290 -37/+0).",
+        ),
     ],
 )
 def test_the_first_sentence_answers_the_bid(first, second, bid, sentence):
@@ -35,7 +39,7 @@ def test_a_close_answer_says_how_close():
     row = dataclasses.replace(advice.asked.rows[0], mean_points=3, mean_points_low=-4, mean_points_high=10)
     close = dataclasses.replace(advice.asked, verdict="close", rows=(row,), models_agree=None)
     first, _ = sentences.opening(dataclasses.replace(advice, asked=close), UNICODE)
-    assert first == "8♥: too close to call (+3 ±7 points a deal)."
+    assert first == "8♥ is too close to call (+3 ±7 points a deal if played)."
 
 
 def test_the_second_sentence_says_how_often_who_plays_and_what_is_better():
@@ -91,10 +95,10 @@ def test_notes_say_what_points_mean_how_models_lean_and_what_is_assumed():
     lines = sentences.notes(advice, UNICODE)
     assert "not against passing" in lines[0]
     assert lines[1:3] == ["Heuristic leans.", "Double-dummy leans."]
-    assert re.search(
-        r"rules australian \([0-9a-f]{8}\), seed 1, 60 heuristic and 60 double-dummy deals,", lines[-1]
+    assert re.fullmatch(
+        r"Rules australian \([0-9a-f]{8}\), seed 1; deals: 60 heuristic, 60 double-dummy\.", lines[3]
     )
-    assert lines[-1].count(".") == 1
+    assert lines[4:] == [sentences.ASSUMPTIONS]
     missed = dataclasses.replace(advice, precision_reached=False)
     assert "was not reached" in sentences.notes(missed, UNICODE)[0]
 
@@ -103,25 +107,26 @@ def test_notes_of_the_real_models_take_a_line_each():
     from fivehundred_sim.study.advise import POINTS_NOTE
     from fivehundred_sim.study.run import ENGINES
 
-    for note in (POINTS_NOTE, *(engine.leans for engine in ENGINES.values())):
-        assert len(note) < 100
-    assert "overbids by about half a trick" in ENGINES["double-dummy"].leans
+    engines = ENGINES.values()
+    for note in (POINTS_NOTE, sentences.ASSUMPTIONS, *(engine.leans for engine in engines)):
+        assert len(note) < 80
+    assert "overbids by half a trick" in ENGINES["double-dummy"].leans
 
 
-def test_assumptions_name_what_was_changed_in_the_rules_and_who_dealt_more():
+def test_the_basis_names_what_was_changed_in_the_rules_and_who_dealt_more():
     rules = load_rules("australian", {"misere.value": 210, "scoring.slam_250": False})
     engine = make_engine(chunk=10, deals=20, cap=400)[0]
-    text = sentences.assumptions(advise(HAND, "8H", engines=engine, rules=rules, precision=0.06), UNICODE)
-    assert "rules australian with misere.value=210, scoring.slam_250=false (" in text
-    assert re.search(r"20 heuristic \(\d+ in ♥ hearts\) deals", text)
-    assert "rules australian (" in sentences.assumptions(answer(9, 9), UNICODE)
+    text = sentences.basis(advise(HAND, "8H", engines=engine, rules=rules, precision=0.06), UNICODE)
+    assert "Rules australian with misere.value=210, scoring.slam_250=false (" in text
+    assert re.search(r"20 heuristic \(\d+ in ♥ hearts\)\.", text)
+    assert "Rules australian (" in sentences.basis(answer(9, 9), UNICODE)
 
 
 def test_the_form_with_both_sides_is_explained_where_it_appears():
     note = "p −a/+b: from a below p to b above it."
     sure = answer(10, 10)
-    assert note in sentences.legend(sure, UNICODE)
-    assert note.replace("−", "-") in sentences.legend(sure, ASCII)
+    assert note in " ".join(sentences.legend(sure, UNICODE))
+    assert note.replace("−", "-") in " ".join(sentences.legend(sure, ASCII))
     assert note in sentences.legend_many([sure], UNICODE)
     assert note in to_markdown(sure)
     even = dataclasses.replace(sure.contracts[0], mean_points=50, mean_points_low=40, mean_points_high=60)
@@ -130,17 +135,17 @@ def test_the_form_with_both_sides_is_explained_where_it_appears():
         contracts=tuple(dataclasses.replace(even, engine=r.engine, bid=r.bid) for r in sure.contracts),
         asked=dataclasses.replace(sure.asked, rows=(even, even)),
     )
-    assert "/+" not in sentences.legend(plain, UNICODE)
+    assert "/+" not in " ".join(sentences.legend(plain, UNICODE))
     assert "/+" not in sentences.legend_many([plain], UNICODE)
     assert "/+" not in to_markdown(plain)
 
 
 def test_legends_name_model_uncertainty_and_only_the_signs_shown():
     advice = dataclasses.replace(answer(7, 9), ties=())
-    assert "Gap: model uncertainty, double-dummy minus heuristic" in sentences.legend(advice, UNICODE)
-    assert "☆" not in sentences.legend(advice, UNICODE)
+    assert "Gap: model uncertainty, double-dummy minus heuristic" in sentences.legend(advice, UNICODE)[-1]
+    assert "☆" not in sentences.legend(advice, UNICODE)[0]
     tied = dataclasses.replace(advice, ties=("6H",))
-    assert "☆ too close to call with it" in sentences.legend(tied, UNICODE)
+    assert "☆ too close to call with it" in sentences.legend(tied, UNICODE)[0]
     assert "Two answers: heuristic/double-dummy" in sentences.legend_many([advice], UNICODE)
     assert "Two answers" not in sentences.legend_many([answer(9, 9)], UNICODE)
     assert "☆ too close to call with other contracts" in sentences.legend_many([tied], UNICODE)

@@ -33,8 +33,11 @@ def printed(value, width=100, *, encoding="utf-8", show=print_advice, **options)
 
 
 def assert_golden(name, text):
-    """Compare with a stored text; REGENERATE_GOLDEN=1 stores what is printed now, to be read in the diff."""
-    text = re.sub(r"rules australian \([0-9a-f]{8}\)", "rules australian (HASH)", text)
+    """Compare with a stored text; REGENERATE_GOLDEN=1 stores what is printed now, to be read in the diff.
+
+    The hash of the rules does not matter.
+    """
+    text = re.sub(r"\([0-9a-f]{8}\)", "(01234567)", text)
     path = GOLDEN / name
     if os.environ.get("REGENERATE_GOLDEN"):
         path.parent.mkdir(exist_ok=True)
@@ -104,9 +107,9 @@ def test_very_narrow_terminals_get_running_text(advice, width):
 def test_the_first_thing_said_is_the_answer_and_the_last_what_it_rests_on(advice):
     for width in WIDTHS:
         paragraphs = printed(advice, width).strip().split("\n\n")
-        assert paragraphs[0].startswith("8♥: no")
+        assert paragraphs[0].startswith("No, 8♥ costs")
         assert paragraphs[1].startswith("Hand: JK")
-        assert " ".join(paragraphs[3].split()).endswith("the other cards lie at random whatever was called.")
+        assert " ".join(paragraphs[3].split()).endswith("other cards random, whatever was called.")
         assert len(paragraphs) == 4
 
 
@@ -178,7 +181,7 @@ def test_one_model_needs_no_gap():
 def test_ascii_only_on_request(advice):
     text = printed(advice, 100, show=lambda value, console: print_advice(value, console, ascii_only=True))
     assert text.isascii()
-    assert "8H: " in text
+    assert "No, 8H costs points" in text
 
 
 @pytest.fixture(scope="module")

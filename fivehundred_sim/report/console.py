@@ -1,26 +1,28 @@
-"""Fitting text and tables into a terminal: nothing is ever cut, what does not fit is laid out otherwise."""
+"""What every answer on a terminal is made of: running text, and tables that fit; nothing is ever cut."""
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from rich.box import SIMPLE_HEAD, Box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from fivehundred_sim.report.glyphs import ASCII, Glyphs
+from fivehundred_sim.report.glyphs import ASCII, Glyphs, glyphs_for
 from fivehundred_sim.study.advice import Verdict
 
 TEXT_WIDTH = 100  # longer lines of running text are hard to read
 STYLES: dict[Verdict, str] = {"yes": "green", "no": "red", "close": "yellow"}
 _ASCII_HEAD = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 # A number stays on one line with its error, interval or unit.
-_INSIDE_FIGURE = re.compile(r" (?=\(\d|[±%−]|\+/-|-\d)|(?<=±) |(?<=\d) (?=points|times?\b)")
+_INSIDE_FIGURE = re.compile(r" (?=\([\d.,]+[ –-]|[±%−]|\+/-|-\d)|(?<=±) |(?<=\d) (?=points|times?\b)")
 _JOINED = "\0"
 
 Cell = str | Text
+_Layout = TypeVar("_Layout")
 
 
 @dataclass
@@ -33,11 +35,34 @@ class Grid:
     lines: list[tuple[Sequence[Cell], bool]] = field(default_factory=list)
 
 
+def glyphs_of(console: Console, ascii_only: bool) -> Glyphs:
+    """Return the richest glyphs that a console can print, or ASCII where that is asked for."""
+    return ASCII if ascii_only else glyphs_for(console.encoding)
+
+
+def empty_table(glyphs: Glyphs, gap: int = 2) -> Table:
+    """Return a table without columns, a line below its headings and `gap` spaces between columns."""
+    box = _ASCII_HEAD if glyphs is ASCII else SIMPLE_HEAD
+    return Table(box=box, show_edge=False, pad_edge=False, padding=(0, gap - 1, 0, 0), header_style="")
+
+
 def fits(grid: Grid, console: Console) -> bool:
     """Return whether a table has room in the console."""
     columns = zip(grid.headings, *(map(str, cells) for cells, _ in grid.lines), strict=True)
     widths = [max(len(line) for text in column for line in text.split("\n")) for column in columns]
     return sum(widths) + grid.gap * (len(widths) - 1) <= console.width
+
+
+def print_widest(
+    layouts: Sequence[_Layout], grid_in: Callable[[_Layout], Grid], console: Console, glyphs: Glyphs
+) -> _Layout:
+    """Print a table in the widest layout that the console has room for, else the last; return the layout."""
+    for layout in layouts:
+        grid = grid_in(layout)
+        if fits(grid, console):
+            break
+    print_grid(grid, console, glyphs)
+    return layout
 
 
 def print_grid(grid: Grid, console: Console, glyphs: Glyphs) -> None:
@@ -51,8 +76,7 @@ def print_grid(grid: Grid, console: Console, glyphs: Glyphs) -> None:
 
 
 def _table(grid: Grid, glyphs: Glyphs) -> Table:
-    box = _ASCII_HEAD if glyphs is ASCII else SIMPLE_HEAD
-    table = Table(box=box, show_edge=False, pad_edge=False, padding=(0, grid.gap - 1, 0, 0), header_style="")
+    table = empty_table(glyphs, grid.gap)
     tall = any("\n" in heading for heading in grid.headings)
     for heading in grid.headings:
         low = f"\n{heading}" if tall and "\n" not in heading else heading
@@ -65,16 +89,26 @@ def _table(grid: Grid, glyphs: Glyphs) -> Table:
 def print_text(console: Console, *parts: str | tuple[str, str]) -> None:
     """Print running text, broken between words but never inside a figure; parts are text or (text, style)."""
     styled = [(part, "") if isinstance(part, str) else part for part in parts]
-    joined = _INSIDE_FIGURE.sub(_JOINED, " ".join(text for text, _ in styled if text))
-    width = min(console.width, TEXT_WIDTH)
-    lines = textwrap.fill(joined, width, break_on_hyphens=False).replace(_JOINED, " ")
-    shown = Text(lines)
+    shown = Text(_broken(" ".join(text for text, _ in styled if text), console))
     start = 0
     for text, style in styled:
         # A line break took the place of one space, so places in the text stay what they were.
         shown.stylize(style, start, start + len(text))
         start += len(text) + 1
     console.print(shown)
+
+
+def print_item(console: Console, text: str) -> None:
+    """Print an item of a list as running text, set in, and further what follows its first line."""
+    console.print(Text(_broken(f"  {text}", console, "    ")))
+
+
+def _broken(text: str, console: Console, indent: str = "") -> str:
+    """Return running text in lines that the console has room for, all but the first after `indent`."""
+    joined = _INSIDE_FIGURE.sub(_JOINED, text)
+    width = min(console.width, TEXT_WIDTH)
+    lines = textwrap.fill(joined, width, subsequent_indent=indent, break_on_hyphens=False)
+    return lines.replace(_JOINED, " ")
 
 
 def print_lines(console: Console, lines: Iterable[str]) -> None:
