@@ -40,11 +40,18 @@ points = hearts.pivot(index="bid", columns="engine", values="mean_points")
 print(points.round(0))
 
 # %% [markdown]
-# ## The chart
+# ## The charts
 #
-# `report.chart` gives a matplotlib figure; the command line writes the same one with `-o chart.svg`.
+# `report.chart` gives matplotlib figures: the chance to make each contract, and how often the contractor's
+# side takes 0 to 10 tricks. The command line writes both in one picture with `-o chart.svg`, on dark paper
+# with `--theme dark`.
 
 # %%
-from fivehundred_sim.report.chart import make_rates
+from fivehundred_sim.report import chart
 
-figure = make_rates(answer)
+figure = chart.make_rates(answer)
+figure
+
+# %%
+tricks = chart.trick_distribution(answer)
+tricks

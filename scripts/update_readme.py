@@ -2,8 +2,9 @@
 
     .venv/bin/python scripts/update_readme.py [--check]
 
-Writes README.md (the block between the two `demo` comments) and results/demo.svg. With --check it writes
-nothing and says, by its exit code, whether the README shows what the program answers now.
+Writes README.md (the block between the two `demo` comments), results/demo.svg and, for dark pages,
+results/demo-dark.svg. With --check it writes nothing and says, by its exit code, whether the README shows
+what the program answers now.
 """
 
 import os
@@ -16,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 CHART = ROOT / "results" / "demo.svg"
+DARK_CHART = ROOT / "results" / "demo-dark.svg"
 QUESTION = ["advise", "JK JD KH 9H 5H AS 8S 7C 6C 5D", "--bid", "8H"]
 SHOWN = f'$ fivehundred {QUESTION[0]} "{QUESTION[1]}" {QUESTION[2]} {QUESTION[3]}'
 WIDTH = "100"
@@ -49,14 +51,17 @@ def rendered(readme: str, output: str) -> str:
 
 def main() -> int:
     """Update or check the README; returns the exit code."""
+    if "--check" in sys.argv[1:]:
+        readme = README.read_text("utf-8")
+        return int(rendered(readme, ask()) != readme)
     with tempfile.TemporaryDirectory() as folder:
-        chart = Path(folder) / "demo.svg"
-        new = rendered(README.read_text("utf-8"), ask("-o", str(chart)))
-        if "--check" in sys.argv[1:]:
-            return int(new != README.read_text("utf-8"))
+        light, dark = Path(folder) / "light.svg", Path(folder) / "dark.svg"
+        new = rendered(README.read_text("utf-8"), ask("-o", str(light)))
+        ask("-o", str(dark), "--theme", "dark")
         README.write_text(new, "utf-8")
         CHART.parent.mkdir(exist_ok=True)
-        CHART.write_bytes(chart.read_bytes())
+        CHART.write_bytes(light.read_bytes())
+        DARK_CHART.write_bytes(dark.read_bytes())
     return 0
 
 

@@ -14,6 +14,7 @@ def test_runs(path, monkeypatch, capsys):
     names = runpy.run_path(str(path))
     assert names["answer"].asked.bid == "8H"
     assert names["figure"].axes
+    assert names["tricks"].axes
     assert "8H" in capsys.readouterr().out
 
 

@@ -19,8 +19,10 @@ def test_the_output_in_the_readme_is_the_output_of_the_program(script, monkeypat
     assert readme == shown, "run scripts/update_readme.py"
 
 
-def test_the_chart_is_there_and_was_made_by_the_program(script):
-    chart = script["CHART"].read_text("utf-8")
+@pytest.mark.parametrize("name", ["CHART", "DARK_CHART"])
+def test_the_charts_are_there_and_were_made_by_the_program(script, name):
+    path = script[name]
+    chart = path.read_text("utf-8")
     assert chart.count("<svg") == 1
     assert "fivehundred" in chart
-    assert "results/demo.svg" in (ROOT / "README.md").read_text("utf-8")
+    assert f"results/{path.name}" in (ROOT / "README.md").read_text("utf-8")

@@ -1,7 +1,8 @@
 """`fivehundred advise`: what a hand is worth in every contract, and whether to make the bid asked about."""
 
+from dataclasses import replace
 from math import ceil
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -15,6 +16,14 @@ if TYPE_CHECKING:
 # Kernel modules by engine, and the seconds they take to compile: cold on two cores, rounded up.
 KERNELS = {"heuristic": {"chunks_heuristic": 30}, "double-dummy": {"chunks_double_dummy": 30}}
 SAMPLE_HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
+
+
+class _Question(NamedTuple):
+    """A hand, the bid asked about, and the line of the input it stands in."""
+
+    hand: str
+    bid: str | None
+    line: int | None = None
 
 
 def advise(
@@ -38,6 +47,7 @@ def advise(
     form: options.Format = None,
     as_json: options.AsJson = False,
     outputs: options.Outputs = None,
+    theme: options.Theme = "light",
     quiet: options.Quiet = False,
     color: options.Color = "auto",
     ascii_only: options.Ascii = False,
@@ -73,22 +83,25 @@ def advise(
     with compilation.without_scipy():
         _compile_for(players, quiet)
         with screen.progress_bar("dealing", quiet) as bar:
-            answers = list(
-                advise_many(
-                    questions,
-                    rules=in_force,
-                    engines=players,
-                    seed=seed,
-                    deals=deals,
-                    precision=precision,
-                    jobs=jobs or None,
-                    progress=bar,
-                )
+            found = advise_many(
+                [(question.hand, question.bid) for question in questions],
+                rules=in_force,
+                engines=players,
+                seed=seed,
+                deals=deals,
+                precision=precision,
+                jobs=jobs or None,
+                progress=bar,
             )
+            answers = []
+            for number, question in enumerate(questions, 1):
+                if len(questions) > 1:
+                    bar.label = f"hand {number} of {len(questions)}"
+                answers.append(replace(next(found), line=question.line))
     answer = answers if source is not None else answers[0]
     try:
         for path in outputs or []:
-            files.write(answer, path)
+            files.write(answer, path, theme)
     finally:
         # An output that turns out to be unwritable must not cost the answer.
         _show(answer, view)
@@ -130,14 +143,18 @@ def _compile_for(engines: tuple[str, ...], quiet: bool) -> None:
 
 
 def _show(answer: "Advice | list[Advice]", view: screen.View) -> None:
-    from fivehundred_sim.report import terminal, text
+    if view.form == "markdown":
+        from fivehundred_sim.report.markdown import to_markdown
+
+        screen.write_result(to_markdown(answer, ascii_only=view.ascii_only))
+        return
+    from fivehundred_sim.report import text
 
     if view.form != "table":
-        if view.form == "markdown":
-            screen.write_result(text.to_markdown(answer, ascii_only=view.ascii_only))
-        else:
-            screen.write_result({"json": text.to_json, "csv": text.to_csv}[view.form](answer))
+        screen.write_result({"json": text.to_json, "csv": text.to_csv}[view.form](answer))
         return
+    from fivehundred_sim.report import terminal
+
     with screen.result_console(view.color) as console:
         if isinstance(answer, list):
             terminal.print_many(answer, console, ascii_only=view.ascii_only)
@@ -145,25 +162,23 @@ def _show(answer: "Advice | list[Advice]", view: screen.View) -> None:
             terminal.print_advice(answer, console, ascii_only=view.ascii_only)
 
 
-def _questions(
-    hand: list[str], bid: str | None, source: str | None, rules: "Rules"
-) -> list[tuple[str, str | None]]:
-    """Return the (hand, bid) pairs asked about, all checked; faults in an input name its line."""
+def _questions(hand: list[str], bid: str | None, source: str | None, rules: "Rules") -> list[_Question]:
+    """Return what is asked, all checked; faults in an input name its line."""
     questions = []
     for row in screen.asked_rows(hand, source, "hand", "its ten cards"):
-        text, word = row.fields["hand"], row.fields.get("bid") or bid
+        question = _Question(row.fields["hand"], row.fields.get("bid") or bid, row.line)
         with row.faults_named():
-            _check(text, word, rules)
-        questions.append((text, word))
+            _check(question, rules)
+        questions.append(question)
     return questions
 
 
-def _check(hand: str, bid: str | None, rules: "Rules") -> None:
+def _check(question: _Question, rules: "Rules") -> None:
     """Raise CardError or BidError for what cannot be asked, before anything has to be compiled for it."""
     from fivehundred_sim.cards import parse_bid, parse_hand
     from fivehundred_sim.rules.ladder import rank
     from fivehundred_sim.rules.packs import pack
 
-    parse_hand(hand, pack(rules))
-    if bid is not None:
-        rank(rules, parse_bid(bid))
+    parse_hand(question.hand, pack(rules))
+    if question.bid is not None:
+        rank(rules, parse_bid(question.bid))

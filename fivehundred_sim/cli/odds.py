@@ -1,5 +1,6 @@
 """`fivehundred odds`: exact chances about the cards that a hand lacks."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -60,7 +61,7 @@ def odds(
     answers = []
     for row in screen.asked_rows(hand, source, "hand", "its ten cards"):
         with row.faults_named():
-            answers.append(ask(row.fields["hand"], rules=in_force))
+            answers.append(replace(ask(row.fields["hand"], rules=in_force), line=row.line))
     try:
         for path in outputs or []:
             write(answers, path, many=source is not None)

@@ -23,6 +23,7 @@ ENGINES = ("heuristic", "double-dummy")
 LATER_ENGINES = ("calibrated", "sampled")
 FORMATS = ("table", "json", "csv", "markdown")
 COLORS = ("auto", "always", "never")
+THEMES = ("light", "dark")
 
 
 def whole(low: int, high: int, also: str = "") -> Callable[[Any], int]:
@@ -182,6 +183,16 @@ Outputs = Annotated[
     list[str] | None,
     typer.Option(
         "-o", "--output", metavar="FILE", help="Also write the result to FILE, by its suffix; repeatable."
+    ),
+]
+Theme = Annotated[
+    str,
+    typer.Option(
+        "--theme",
+        metavar="|".join(THEMES),
+        parser=_word(THEMES),
+        help="Colours of charts (-o FILE.svg or .png).",
+        autocompletion=_starts(THEMES),
     ),
 ]
 Input = Annotated[

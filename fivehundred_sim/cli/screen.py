@@ -24,13 +24,19 @@ PROGRESS_AFTER = 1.0  # seconds: below that a bar only flickers
 
 @dataclass(frozen=True)
 class Row:
-    """One line of an input: where it stands (for messages) and its fields by column name.
+    """One line of an input: its number, what it stands in, and its fields by column name.
 
-    What came as an argument stands nowhere: its place is empty.
+    What came as an argument has no line and stands nowhere.
     """
 
-    place: str
+    line: int | None
+    source: str
     fields: dict[str, str]
+
+    @property
+    def place(self) -> str:
+        """Where the row stands, for messages; empty for an argument."""
+        return "" if self.line is None else f"line {self.line} of {self.source}"
 
     @contextmanager
     def faults_named(self) -> Iterator[None]:
@@ -84,28 +90,26 @@ def read_table(source: str, column: str) -> Table:
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if _says_something(line)]
     if not lines:
         raise UsageError(f"{name} is empty; expected one {column} a line, or CSV with the column {column}")
-    places = [f"line {number} of {name}" for number, _ in lines]
     header = [word.lower() for word in _cells(lines[0][1])]
+    top = Row(lines[0][0], name, {}).place
     if column not in header:
         if source.lower().endswith(".csv"):
-            raise UsageError(f"{places[0]}, the header, has no column {column} (it has {', '.join(header)})")
-        return Table(
-            [Row(p, {column: line.strip()}) for p, (_, line) in zip(places, lines, strict=True)], None
-        )
+            raise UsageError(f"{top}, the header, has no column {column} (it has {', '.join(header)})")
+        return Table([Row(number, name, {column: line.strip()}) for number, line in lines], None)
     if len(set(header)) < len(header):
-        raise UsageError(f"{places[0]}, the header, names a column twice")
+        raise UsageError(f"{top}, the header, names a column twice")
     if len(lines) == 1:
         raise UsageError(f"{name} has a header and no rows")
-    rows = [_csv_row(place, line, header) for place, (_, line) in zip(places[1:], lines[1:], strict=True)]
-    return Table(rows, header)
+    return Table([_csv_row(number, name, line, header) for number, line in lines[1:]], header)
 
 
-def _csv_row(place: str, line: str, header: list[str]) -> Row:
+def _csv_row(number: int, source: str, line: str, header: list[str]) -> Row:
     cells = _cells(line)
+    row = Row(number, source, dict(zip(header, cells, strict=False)))
     if len(cells) != len(header):
         counts = f"{len(cells)} columns, the header has {len(header)}"
-        raise UsageError(f"{place} has {counts} (a cell with commas needs quotes)")
-    return Row(place, dict(zip(header, cells, strict=True)))
+        raise UsageError(f"{row.place} has {counts} (a cell with commas needs quotes)")
+    return row
 
 
 def _cells(line: str) -> list[str]:
@@ -137,7 +141,7 @@ def asked_rows(words: list[str] | None, source: str | None, what: str, expected:
     if source is None:
         if not words:
             raise UsageError(f"which {what}? Give {expected}, or --input FILE for many {what}s")
-        return [Row("", {what: single_text(words, what)})]
+        return [Row(None, "", {what: single_text(words, what)})]
     if words:
         raise UsageError(f"a {what.upper()} ({' '.join(words)}) and --input {source} exclude each other")
     return read_table(source, what).rows
@@ -183,7 +187,7 @@ class ProgressBar:
     """A progress callback `(done, total)` that draws a bar on stderr once the work has lasted a second."""
 
     def __init__(self, label: str, quiet: bool) -> None:
-        self._label = label
+        self.label = label  # what is being done now
         self._shown = not quiet and sys.stderr.isatty()
         self._start = time.monotonic()
         self._bar: Progress | None = None
@@ -198,10 +202,10 @@ class ProgressBar:
             from rich.progress import Progress
 
             self._bar = Progress(console=Console(stderr=True), transient=True)
-            self._task = self._bar.add_task(self._label, total=total)
+            self._task = self._bar.add_task(self.label, total=total)
             self._bar.start()
         assert self._task is not None
-        self._bar.update(self._task, completed=done, total=total)
+        self._bar.update(self._task, description=self.label, completed=done, total=total)
 
     def close(self) -> None:
         """Remove the bar."""

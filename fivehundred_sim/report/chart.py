@@ -1,169 +1,215 @@
-"""The answer as a chart: make rates by level and denomination, with interval bars.
+"""The answer as a chart: chances by level, and the distribution of tricks, for both player models.
 
-Player models differ in marker, line and fill as well as in colour, and are named at their lines, so that the
-chart reads in grey print and for colour-blind readers.
+    from fivehundred_sim.report import chart
+    figure = chart.overview(answer)                      # both charts, as `-o answer.svg` writes them
+    figure = chart.make_rates(answer, chart.DARK)        # the chances alone, on dark paper
+    figure = chart.trick_distribution(answer)            # the tricks alone
+
+Every function returns a matplotlib `Figure`; nothing is saved or shown. A chart is as wide as a page and its
+type big enough that it reads in a forum post or, in portrait, on a phone.
 """
 
 import io
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+import textwrap
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from fivehundred_sim import __version__
-from fivehundred_sim.report import words
-from fivehundred_sim.report.words import UNICODE as GLYPHS
-from fivehundred_sim.study.advice import Advice, ContractEstimate
+from fivehundred_sim.report import chart_panels as panels
+from fivehundred_sim.report.chart_theme import (
+    DARK,
+    LIGHT,
+    SMALL_SIZE,
+    TEXT_SIZE,
+    THEMES,
+    TITLE_SIZE,
+    Theme,
+    settings,
+)
+from fivehundred_sim.report.glyphs import DENOMINATIONS, UNICODE, denomination
+from fivehundred_sim.report.sentences import deals_label, rules_label
+from fivehundred_sim.study.advice import Advice
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# Two colours of Okabe and Ito that differ in lightness too; a model looks the same in every chart.
-_LOOKS = {
-    "heuristic": {"color": "#0072B2", "marker": "o", "linestyle": "-", "markerfacecolor": "#0072B2"},
-    "double-dummy": {"color": "#D55E00", "marker": "s", "linestyle": "--", "markerfacecolor": "white"},
-}
-_OTHER_LOOK = {"color": "#404040", "marker": "^", "linestyle": ":", "markerfacecolor": "white"}
-_LOW = 0.3  # a rate below which there is no room for figures beneath its point
-_SHIFT = 0.09  # models stand a little apart, so that their bars do not hide each other
-_RC: dict[Any, Any] = {
-    "font.family": "DejaVu Sans",
-    "font.size": 9,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.edgecolor": "#808080",
-    "xtick.color": "#404040",
-    "ytick.color": "#404040",
-    "svg.hashsalt": "fivehundred-sim",
-    "svg.fonttype": "path",
-}
-_TITLE = "Chance to make each contract, by level, denomination and player model"
-_INK = "#202020"
-_MARKS = "#909090"
+__all__ = ["DARK", "LIGHT", "THEMES", "make_rates", "overview", "render", "trick_distribution"]
+
+_TITLE = "Chance to make each contract and tricks taken, by denomination and player model"
+# Inches. Three panels stand side by side, two rows make a block.
+_WIDTH, _LEFT, _RIGHT, _BETWEEN = 7.2, 0.66, 0.12, 0.14
+_HEAD, _BLOCK_HEAD, _PANEL, _PANEL_HEAD, _PANEL_FOOT = 0.85, 0.36, 1.3, 0.3, 0.34
+_COLUMNS, _ROWS = 3, 2
+_BLOCK = _BLOCK_HEAD + _ROWS * (_PANEL_HEAD + _PANEL + _PANEL_FOOT)
+_LINE, _LINE_CHARACTERS = 0.17, 108  # of the small print at the foot
 
 
-def make_rates(advice: Advice) -> "Figure":
-    """Return a figure of make rates: a panel a denomination, levels across, a line a player model.
+class _Sheet:
+    """A figure with blocks of panels below each other, placed in inches from the top left."""
 
-    Bars are 95 % intervals. Short grey marks show the rate from which a contract brings more points than it
-    costs (primary model). Nothing is saved or shown.
-    """
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
+    def __init__(self, advice: Advice, blocks: int, theme: Theme) -> None:
+        from matplotlib.figure import Figure
 
-    groups = {
-        name: [bid for bid in advice.bids if words.denomination(bid) == name] for name in words.DENOMINATIONS
-    }
-    groups = {name: bids for name, bids in groups.items() if bids}
-    with mpl.rc_context(_RC):
-        figure = Figure(figsize=(10.5, 4.6), dpi=150, layout="constrained")
-        ratios = [len(bids) + 0.6 for bids in groups.values()]
-        axes = figure.subplots(1, len(groups), sharey=True, width_ratios=ratios, squeeze=False)[0]
-        for panel, bids in zip(axes, groups.values(), strict=True):
-            _draw_panel(panel, advice, bids)
-        axes[0].set_ylabel("chance to make the contract")
-        axes[0].set_ylim(-3, 106)
-        axes[0].set_yticks(range(0, 101, 20), [f"{rate} %" for rate in range(0, 101, 20)])
-        _name_lines(figure, advice)
-        _write_texts(figure, advice)
-    return figure
+        self.advice, self.theme = advice, theme
+        self.foot = textwrap.wrap(_small_print(advice), _LINE_CHARACTERS)
+        self.height = _HEAD + blocks * _BLOCK + 0.12 + len(self.foot) * _LINE
+        self.figure: Figure = Figure(figsize=(_WIDTH, self.height), dpi=150)
+        self.y = _HEAD
+        self.panel_width = (_WIDTH - _LEFT - _RIGHT - (_COLUMNS - 1) * _BETWEEN) / _COLUMNS
 
-
-def _draw_panel(panel: "Axes", advice: Advice, bids: Sequence[str]) -> None:
-    panel.set_title(words.heading(bids[0], GLYPHS), fontsize=11, color=_INK)
-    panel.set_xticks(range(len(bids)), [words.split_bid(bid)[0] or bid for bid in bids])
-    panel.set_xlim(-0.5, len(bids) - 0.5)
-    panel.grid(axis="y", color="#E4E4E4", linewidth=0.8)
-    panel.set_axisbelow(True)
-    panel.tick_params(length=0)
-    for number, engine in enumerate(advice.engines):
-        rows = [advice.row(engine, bid) for bid in bids]
-        x = [place + _shift(number, advice) for place in range(len(bids))]
-        rates = [100 * row.p_make for row in rows]
-        errors = [
-            [max(0.0, 100 * (row.p_make - row.p_make_low)) for row in rows],
-            [max(0.0, 100 * (row.p_make_high - row.p_make)) for row in rows],
-        ]
-        look = _look(engine)
-        if rows[0].is_misere:
-            look["linestyle"] = "none"  # the two misères are no sequence
-        panel.errorbar(x, rates, errors, markersize=5, linewidth=1.3, elinewidth=1.3, capsize=2.5, **look)  # type: ignore[arg-type]
-    for place, bid in enumerate(bids):
-        needed = _break_even(advice.row(advice.engine, bid))
-        if needed <= 1:
-            panel.hlines(100 * needed, place - 0.3, place + 0.3, color=_MARKS, linewidth=1.6, zorder=1)
-    if advice.asked is not None and advice.asked.bid in bids:
-        _mark_asked(panel, advice, bids.index(advice.asked.bid))
-
-
-def _look(engine: str) -> dict[str, str]:
-    return dict(_LOOKS.get(engine, _OTHER_LOOK))
-
-
-def _shift(number: int, advice: Advice) -> float:
-    return _SHIFT * (2 * number - (len(advice.engines) - 1))
-
-
-def _break_even(row: ContractEstimate) -> float:
-    """Return the make rate at which the contract's mean points are zero, all else as it was seen."""
-    when_made = row.value if row.made == 0 else (row.mean_ours + (1 - row.p_make) * row.value) / row.p_make
-    return (row.value + row.mean_theirs) / (row.value + when_made)
-
-
-def _mark_asked(panel: "Axes", advice: Advice, place: int) -> None:
-    """Shade the bid asked about and write its rates into the shaded band, where no line passes."""
-    from matplotlib.patheffects import withStroke
-
-    assert advice.asked is not None
-    rows = advice.asked.rows
-    panel.axvspan(place - 0.42, place + 0.42, color="#F2F0E6", zorder=0)
-    panel.text(place, 105, GLYPHS.bid(rows[0].bid) + "?", ha="center", va="top", weight="bold", color=_INK)
-    # Lines fall to the right: below a high rate there is room, and above a low one.
-    low = min(row.p_make for row in rows) < _LOW
-    for number, row in enumerate(rows):
-        panel.annotate(
-            f"{words.percent(row, GLYPHS)[0]} %",
-            (place, 92 if low else 3),
-            xytext=(0, -13 * number if low else 13 * (len(rows) - 1 - number)),
-            textcoords="offset points",
-            ha="center",
-            va="center",
-            color=_look(row.engine)["color"],
+    def block(self, title: str, number: int) -> "list[Axes]":
+        """Return `number` panels under a heading; they share the vertical axis."""
+        self.figure.text(
+            0.12 / _WIDTH,
+            self._up(self.y + 0.1),
+            title,
+            va="top",
+            size=TEXT_SIZE,
             weight="bold",
-            path_effects=[withStroke(linewidth=3, foreground="white")],
+            color=self.theme.soft,
+        )
+        top = self.y + _BLOCK_HEAD
+        made: list[Axes] = []
+        for place in range(number):
+            row, column = divmod(place, _COLUMNS)
+            x = _LEFT + column * (self.panel_width + _BETWEEN)
+            y = top + row * (_PANEL_HEAD + _PANEL + _PANEL_FOOT) + _PANEL_HEAD
+            box = (x / _WIDTH, self._up(y + _PANEL), self.panel_width / _WIDTH, _PANEL / self.height)
+            panel = self.figure.add_axes(box, sharey=made[0] if made else None)
+            panel.tick_params(labelleft=column == 0)
+            made.append(panel)
+        self.y += _BLOCK
+        return made
+
+    def note(self, text: str) -> None:
+        """Write into the place of the last panel of the block just made."""
+        x = _WIDTH - _RIGHT - self.panel_width + 0.1
+        y = self.y - _PANEL - _PANEL_FOOT + 0.1
+        self.figure.text(
+            x / _WIDTH, self._up(y), text, va="top", size=SMALL_SIZE, linespacing=1.5, color=self.theme.soft
         )
 
+    def _up(self, inches: float) -> float:
+        """Return the height in the figure's own measure of a place so far below its top."""
+        return 1 - inches / self.height
 
-def _name_lines(figure: "Figure", advice: Advice) -> None:
-    """Name the models and the grey marks in the corner that no line reaches."""
+    def finish(self, *, marks: bool) -> "Figure":
+        """Write the hand, the models' names and the small print, and return the figure."""
+        left = 0.12 / _WIDTH
+        hand = UNICODE.hand(self.advice.hand).replace(" ", "  ")
+        top = self._up(0.12)
+        self.figure.suptitle(
+            hand, x=left, y=top, ha="left", va="top", size=TITLE_SIZE, weight="bold", color=self.theme.ink
+        )
+        _name_models(self.figure, self.advice, self.theme, self._up(0.42), marks)
+        foot = "\n".join(self.foot)
+        self.figure.supxlabel(
+            foot, x=left, y=0.06 / self.height, ha="left", va="bottom", size=SMALL_SIZE, color=self.theme.soft
+        )
+        return self.figure
+
+
+def overview(advice: Advice, theme: Theme = LIGHT) -> "Figure":
+    """Return a figure of both charts: make rates above, the distribution of tricks below."""
+    return _composed(advice, theme, _rates_block, _tricks_block)
+
+
+def make_rates(advice: Advice, theme: Theme = LIGHT) -> "Figure":
+    """Return a figure of make rates: a panel a denomination, levels across, a line a player model.
+
+    Whiskers are 95 % intervals. Short grey marks show the rate from which a contract brings more points than
+    it costs (primary model).
+    """
+    return _composed(advice, theme, _rates_block)
+
+
+def trick_distribution(advice: Advice, theme: Theme = LIGHT) -> "Figure":
+    """Return a figure of the tricks taken: a panel a denomination, 0 to 10 across, a bar a player model.
+
+    Whiskers are 95 % intervals. The numbers of tricks that make a bid are shaded. A misère ends at its first
+    trick and has no distribution.
+    """
+    return _composed(advice, theme, _tricks_block)
+
+
+def _composed(advice: Advice, theme: Theme, *blocks: Callable[[_Sheet], None]) -> "Figure":
+    import matplotlib as mpl
+
+    with mpl.rc_context(settings(theme)):
+        sheet = _Sheet(advice, len(blocks), theme)
+        for draw in blocks:
+            draw(sheet)
+        return sheet.finish(marks=_rates_block in blocks)
+
+
+def _groups(advice: Advice) -> list[list[str]]:
+    """Return the bids shown by denomination."""
+    groups = [[bid for bid in advice.bids if denomination(bid) == name] for name in DENOMINATIONS]
+    return [bids for bids in groups if bids]
+
+
+def _rates_block(sheet: _Sheet) -> None:
+    groups = _groups(sheet.advice)
+    axes = sheet.block("Chance to make each contract, by level", len(groups))
+    for panel, bids in zip(axes, groups, strict=True):
+        panels.draw_rates(panel, sheet.advice, bids, sheet.theme)
+    axes[0].set_ylim(-5, 108)
+    axes[0].set_yticks(range(0, 101, 25), [f"{rate} %" for rate in range(0, 101, 25)])
+
+
+def _tricks_block(sheet: _Sheet) -> None:
+    groups = _groups(sheet.advice)
+    bids = [group[0] for group in groups if denomination(group[0]) != "misère"]
+    axes = sheet.block("Tricks of the contractor's side, in per cent of the deals", len(bids))
+    for panel, bid in zip(axes, bids, strict=True):
+        panels.draw_tricks(panel, sheet.advice, bid, sheet.theme)
+    top, ticks = panels.share_scale(sheet.advice)
+    axes[0].set_ylim(0, top)
+    axes[0].set_yticks(ticks, [f"{share} %" for share in ticks])
+    misere = ["A misère ends at its first", "trick and is not shown."] if len(bids) < len(groups) else []
+    sheet.note("\n".join(["Shaded: enough for a bid.", *misere]))
+
+
+def _name_models(figure: "Figure", advice: Advice, theme: Theme, y: float, marks: bool) -> None:
+    """Name the models below the hand, and the grey marks of the make rates."""
     from matplotlib.lines import Line2D
 
-    handles = [
-        Line2D([], [], label=engine, markersize=5, linewidth=1.3, **_look(engine))  # type: ignore[arg-type]
-        for engine in advice.engines
-    ]
-    marks = Line2D([], [], label="brings points from here", color=_MARKS, linewidth=1.6)
+    handles, colors = [], []
+    for engine in advice.engines:
+        look = theme.look(engine)
+        face = look.color if look.filled else theme.paper
+        handles.append(
+            Line2D(
+                [],
+                [],
+                label=engine,
+                color=look.color,
+                marker=look.marker,
+                linestyle=look.line,
+                markerfacecolor=face,
+            )
+        )
+        colors.append(look.color)
+    if marks:
+        handles.append(Line2D([], [], label="brings points from here", color=theme.mark, linewidth=2))
+        colors.append(theme.soft)
     figure.legend(
-        handles=[*handles, marks],
-        loc="upper right",
-        ncols=len(handles) + 1,
+        handles=handles,
+        loc="upper left",
+        bbox_to_anchor=(0.01, y),
+        ncols=len(handles),
         frameon=False,
-        labelcolor=[*(_look(engine)["color"] for engine in advice.engines), "#505050"],
-        handlelength=2.6,
-        borderaxespad=0.2,
+        labelcolor=colors,
+        handlelength=2.4,
+        borderaxespad=0.1,
     )
 
 
-def _write_texts(figure: "Figure", advice: Advice) -> None:
-    hand = "  ".join(GLYPHS.card(card) for card in advice.hand)
-    figure.suptitle(hand, x=0.01, ha="left", fontsize=12, weight="bold", color=_INK)
-    deals = words.deals_label(advice, GLYPHS)
-    figure.supxlabel(
-        "Bars: 95 % intervals. Points are for the contract being played, not against passing."
-        f" Deals: {deals}; rules {words.rules_label(advice)}; seed {advice.seed}.",
-        x=0.01,
-        ha="left",
-        fontsize=8,
-        color="#505050",
+def _small_print(advice: Advice) -> str:
+    return (
+        "Whiskers: 95 % intervals. Points are for playing the contract, not against passing."
+        f" {deals_label(advice, UNICODE)} deals; rules {rules_label(advice)}; seed {advice.seed}."
     )
 
 
@@ -180,6 +226,7 @@ def render(figure: "Figure", kind: str, manifest: str) -> bytes:
     if kind == "svg":
         about["Date"] = None  # left out, matplotlib would write the time; a PNG has none
     buffer = io.BytesIO()
-    with mpl.rc_context(_RC):
-        figure.savefig(buffer, format=kind, metadata=about)
+    # What a figure looks like is in it; only how an SVG names its parts is asked for while it is written.
+    with mpl.rc_context({key: value for key, value in settings(LIGHT).items() if key.startswith("svg")}):
+        figure.savefig(buffer, format=kind, metadata=about, facecolor=figure.get_facecolor())
     return buffer.getvalue()

@@ -27,8 +27,8 @@ def check_outputs(paths: Iterable[str | Path], answers: int = 1) -> None:
     """
     for path in map(Path, paths):
         suffix = path.suffix.lower()
-        if suffix not in _RENDERERS:
-            raise OutputError(f'cannot write "{path}": expected a name that ends in {", ".join(_RENDERERS)}')
+        if suffix not in _SUFFIXES:
+            raise OutputError(f'cannot write "{path}": expected a name that ends in {", ".join(_SUFFIXES)}')
         if answers > 1 and suffix in _CHARTS:
             raise OutputError(f'cannot write "{path}": a chart shows one hand, not {answers}')
         folder = path.parent
@@ -39,12 +39,20 @@ def check_outputs(paths: Iterable[str | Path], answers: int = 1) -> None:
             raise OutputError(f'cannot write "{path}": {reason}')
 
 
-def write(answer: Advice | Sequence[Advice], path: str | Path) -> None:
-    """Write one answer, or several, to `path` in the format of its suffix. Raises OutputError."""
+def write(answer: Advice | Sequence[Advice], path: str | Path, theme: str = "light") -> None:
+    """Write one answer, or several, to `path` in the format of its suffix. Raises OutputError.
+
+    `theme` is that of charts: a name in `chart.THEMES`.
+    """
     answers = [answer] if isinstance(answer, Advice) else list(answer)
     target = Path(path)
     check_outputs([target], len(answers))
-    replace(target, _RENDERERS[target.suffix.lower()](answer if isinstance(answer, Advice) else answers))
+    suffix = target.suffix.lower()
+    if suffix in _CHARTS:
+        content = _chart(answers[0], suffix[1:], theme)
+    else:
+        content = _TABLES[suffix](answer if isinstance(answer, Advice) else answers)
+    replace(target, content)
 
 
 def replace(target: Path, content: bytes) -> None:
@@ -79,7 +87,9 @@ def _csv(answer: Advice | list[Advice]) -> bytes:
 
 
 def _markdown(answer: Advice | list[Advice]) -> bytes:
-    return text.to_markdown(answer).encode()
+    from fivehundred_sim.report.markdown import to_markdown
+
+    return to_markdown(answer).encode()
 
 
 def _parquet(answer: Advice | list[Advice]) -> bytes:
@@ -89,23 +99,18 @@ def _parquet(answer: Advice | list[Advice]) -> bytes:
     return buffer.getvalue()
 
 
-def _chart(kind: str) -> Callable[[Advice | list[Advice]], bytes]:
-    def render(answer: Advice | list[Advice]) -> bytes:
-        from fivehundred_sim.report import chart
+def _chart(advice: Advice, kind: str, theme: str) -> bytes:
+    from fivehundred_sim.report import chart
 
-        advice = answer if isinstance(answer, Advice) else answer[0]
-        manifest = json.dumps(advice.manifest.to_json_dict(), sort_keys=True)
-        return chart.render(chart.make_rates(advice), kind, manifest)
-
-    return render
+    manifest = json.dumps(advice.manifest.to_json_dict(), sort_keys=True)
+    return chart.render(chart.overview(advice, chart.THEMES[theme]), kind, manifest)
 
 
-_RENDERERS: dict[str, Callable[[Advice | list[Advice]], bytes]] = {
+_TABLES: dict[str, Callable[[Advice | list[Advice]], bytes]] = {
     ".json": _json,
     ".csv": _csv,
     ".parquet": _parquet,
     ".md": _markdown,
-    ".png": _chart("png"),
-    ".svg": _chart("svg"),
 }
 _CHARTS = (".png", ".svg")
+_SUFFIXES = (*_TABLES, *_CHARTS)

@@ -1,25 +1,26 @@
 """Exact chances as a kitchen table wants them: a few sentences and one table; and as text for programs."""
 
-import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from rich.console import Console
-from rich.text import Text
 
 from fivehundred_sim.cards import DENOMINATIONS, JOKER, NO_TRUMP, RED_JOKER, SUITS
 from fivehundred_sim.report import records
-from fivehundred_sim.report.console import TEXT_WIDTH, empty_table, fits
-from fivehundred_sim.report.words import ASCII, NAMES, UNICODE, Glyphs, glyphs_for, rules_label
+from fivehundred_sim.report.console import Grid, glyphs_of, print_item, print_text, print_widest
+from fivehundred_sim.report.glyphs import ASCII, UNICODE, Glyphs, heading
+from fivehundred_sim.report.sentences import rules_label
 from fivehundred_sim.study.chances import Dealing, Group, Spread
-from fivehundred_sim.study.odds import Odds, SuitOdds, TrumpOdds, Walk, many_to_json_dict
+from fivehundred_sim.study.odds import Odds, SuitOdds, Walk, many_to_json_dict
 
 MOST = 5  # trumps with partner that have a column of their own; more of them share the last
 TOP_TITLE = "Joker and bowers you lack"
 ACES_TITLE = "Aces you lack"
 WALK_TITLE = "Do your aces walk?"
 _COUNTED = {2: "both", 3: "all three", 4: "all four"}
-_NO_BREAK = "\N{NO-BREAK SPACE}"
+# How many distributions of trumps a table shows (see `trump_columns`) and the spaces between its columns.
+_LAYOUTS = ((0, 2), (0, 1), (1, 2), (1, 1), (2, 2), (2, 1))
 
 
 # --- figures and sentences ----------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ def trump_columns(odds: Odds, glyphs: Glyphs, detail: int = 0) -> dict[tuple[str
     """
     rows = odds.trumps[:NO_TRUMP]
     columns = {
-        ("", "trumps"): [_suit_name(row, glyphs) for row in rows],
+        ("", "trumps"): [heading(DENOMINATIONS[row.denomination], glyphs) for row in rows],
         ("you", "hold"): [str(row.held) for row in rows],
         ("", "out"): [str(len(row.out.cards)) for row in rows],
         ("kitty", "any"): [figure(row.out.kitty_any) for row in rows],
@@ -186,9 +187,10 @@ def _table_title(odds: Odds) -> str:
     return f"Trumps you lack, in the kitty{partner}"
 
 
-def _suit_name(row: TrumpOdds, glyphs: Glyphs) -> str:
-    letter = DENOMINATIONS[row.denomination]
-    return f"{glyphs.suits[letter]} {NAMES[letter]}" if letter in glyphs.suits else NAMES[letter]
+def _title(odds: Odds, glyphs: Glyphs) -> str:
+    """Return the hand, after the line of the input that asked about it."""
+    hand = glyphs.hand(odds.word(card) for card in odds.hand)
+    return hand if odds.line is None else f"Line {odds.line}: {hand}"
 
 
 # --- a terminal ---------------------------------------------------------------------------------------------
@@ -196,53 +198,39 @@ def _suit_name(row: TrumpOdds, glyphs: Glyphs) -> str:
 
 def print_odds(answers: Sequence[Odds], console: Console, *, ascii_only: bool = False) -> None:
     """Print the chances for each hand in turn, then what they all rest on."""
-    glyphs = ASCII if ascii_only else glyphs_for(console.encoding)
+    glyphs = glyphs_of(console, ascii_only)
     for odds in answers:
         _print_chances(odds, console, glyphs)
-    _print(console, basis(answers[0]))
+    print_text(console, basis(answers[0]))
 
 
 def _print_chances(odds: Odds, console: Console, glyphs: Glyphs) -> None:
-    _print(console, f"Hand: {_hand(odds, glyphs)}")
-    _print(console, where_sentence(odds))
+    print_text(console, ("Hand: " if odds.line is None else "") + _title(odds, glyphs))
+    print_text(console, where_sentence(odds))
     console.print()
-    _print(console, f"{_table_title(odds)} (chances in %)")
-    _print_table(odds, console, glyphs)
+    print_text(console, f"{_table_title(odds)} (chances in %)")
+    print_widest(_LAYOUTS, partial(_trump_grid, odds, glyphs), console, glyphs)
     for title, lines, note in _lists(odds, glyphs):
         console.print()
-        _print(console, title)
+        print_text(console, title)
         for line in lines:
-            _print(console, f"  {line}", "    ")
-        _print(console, note)
+            print_item(console, line)
+        if note:
+            print_text(console, note)
     console.print()
 
 
-def _print_table(odds: Odds, console: Console, glyphs: Glyphs) -> None:
-    for detail, gap in ((0, 2), (0, 1), (1, 2), (1, 1), (2, 2), (2, 1)):
-        columns = trump_columns(odds, glyphs, detail)
-        table = empty_table(glyphs, gap)
-        above = ""
-        for (upper, lower), _ in columns.items():
-            # A place stands above the first of its columns only.
-            shown, above = ("" if upper == above else upper), upper
-            table.add_column(f"{shown}\n{lower}", justify="left" if lower == "trumps" else "right")
-        for cells in zip(*columns.values(), strict=True):
-            table.add_row(*cells)
-        if fits(console, table):
-            break
-    console.print(table)
-
-
-def _print(console: Console, text: str, indent: str = "") -> None:
-    """Print running text that never parts a number from its per cent sign."""
-    if text:
-        width = min(console.width, TEXT_WIDTH)
-        lines = textwrap.wrap(text.replace(" %", f"{_NO_BREAK}%"), width, subsequent_indent=indent)
-        console.print(Text("\n".join(lines).replace(_NO_BREAK, " ")))
-
-
-def _hand(odds: Odds, glyphs: Glyphs) -> str:
-    return " ".join(glyphs.card(odds.word(card)) for card in odds.hand)
+def _trump_grid(odds: Odds, glyphs: Glyphs, layout: tuple[int, int]) -> Grid:
+    detail, gap = layout
+    columns = trump_columns(odds, glyphs, detail)
+    headings, above = [], ""
+    for upper, lower in columns:
+        # A place stands above the first of its columns only.
+        headings.append(lower if upper in ("", above) else f"{upper}\n{lower}")
+        above = upper
+    grid = Grid(headings, frozenset(headings) - {"trumps"}, gap)
+    grid.lines += [(cells, False) for cells in zip(*columns.values(), strict=True)]
+    return grid
 
 
 def _lists(odds: Odds, glyphs: Glyphs) -> list[tuple[str, list[str], str]]:
@@ -282,12 +270,12 @@ def _section(odds: Odds, glyphs: Glyphs) -> str:
     """Return one answer as Markdown, for a page or a forum."""
     columns = trump_columns(odds, glyphs)
     headings = [f"{upper} {lower}".strip() for upper, lower in columns]
-    table = [dict(zip(headings, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
+    table = records.markdown_table(headings, zip(*columns.values(), strict=True), headings[1:])
     parts = [
-        f"## {_hand(odds, glyphs)}",
+        f"## {_title(odds, glyphs)}",
         where_sentence(odds),
         f"{_table_title(odds)} (chances in %):",
-        records.to_markdown(table).rstrip(),
+        table.rstrip(),
     ]
     for title, lines, note in _lists(odds, glyphs):
         parts += [f"**{title}**", "\n".join(f"- {line}" for line in lines), *([note] if note else [])]

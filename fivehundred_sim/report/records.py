@@ -7,7 +7,7 @@ The answers that are tables of values share this; `advise`, whose answers are al
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from fivehundred_sim.report import files
@@ -32,9 +32,20 @@ def to_csv(records: Records) -> str:
 def to_markdown(records: Records) -> str:
     """Return one Markdown table."""
     head, *lines = _lines(records)
-    # A bar inside a cell, as between the hands of a deal, would end it.
-    cells = [[cell.replace("|", "\\|") for cell in line] for line in (head, ["---"] * len(head), *lines)]
-    return "".join(f"| {' | '.join(line)} |\n" for line in cells)
+    return markdown_table(head, lines)
+
+
+def markdown_table(
+    headings: Sequence[str], lines: Iterable[Sequence[object]], right: Collection[str] = ()
+) -> str:
+    """Return one Markdown table; the columns of the headings in `right` are aligned right."""
+    rules = ["--:" if heading in right else "---" for heading in headings]
+    # A bar inside a cell, as between the hands of a deal, would end it, and so would a line break.
+    rows = [
+        [str(cell).replace("|", "\\|").replace("\n", " ") for cell in row]
+        for row in (headings, rules, *lines)
+    ]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def to_parquet(records: Records, about: Mapping[str, object]) -> bytes:

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from rich.box import ASCII as ASCII_BOX
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from fivehundred_sim.report import records
-from fivehundred_sim.report.words import ASCII, Glyphs, glyphs_for
+from fivehundred_sim.report.console import empty_table, glyphs_of
+from fivehundred_sim.report.glyphs import Glyphs
 from fivehundred_sim.study.solve import Solved, SolvedContract, SolvedDeal, hand_words, many_to_json_dict
 
 NOTE = "All hands open, best play on both sides, no exchange of cards."
@@ -17,7 +16,7 @@ NOTE = "All hands open, best play on both sides, no exchange of cards."
 
 def print_solved(solved: Solved, console: Console, *, ascii_only: bool = False) -> None:
     """Print one solved deal: every contract, or one contract with its line of play."""
-    glyphs = ASCII if ascii_only else glyphs_for(console.encoding)
+    glyphs = glyphs_of(console, ascii_only)
     for whose, cards in hand_words(solved.deal):
         console.print(Text(f"{whose}  {' '.join(glyphs.card(card) for card in cards)}"))
     console.print()
@@ -33,10 +32,10 @@ def print_solved(solved: Solved, console: Console, *, ascii_only: bool = False) 
 
 def print_many(answers: Sequence[Solved], console: Console, *, ascii_only: bool = False) -> None:
     """Print one line an answer."""
-    glyphs = ASCII if ascii_only else glyphs_for(console.encoding)
+    glyphs = glyphs_of(console, ascii_only)
     rows = [_cells(solved, glyphs) for solved in answers]
     headings = list(dict.fromkeys(heading for row in rows for heading in row))
-    table = _empty_table(glyphs)
+    table = empty_table(glyphs)
     table.add_column("line", justify="right")
     for heading in headings:
         table.add_column(glyphs.text(heading))
@@ -70,13 +69,8 @@ def _names(glyphs: Glyphs) -> list[str]:
     return [*(glyphs.suits.get(suit, suit) for suit in "SCDH"), "NT"]
 
 
-def _empty_table(glyphs: Glyphs) -> Table:
-    box = ASCII_BOX if glyphs is ASCII else SIMPLE_HEAD
-    return Table(box=box, pad_edge=False, show_edge=False)
-
-
 def _contracts_table(solved: SolvedDeal, glyphs: Glyphs) -> Table:
-    table = _empty_table(glyphs)
+    table = empty_table(glyphs)
     table.add_column("contractor")
     for name in _names(glyphs):
         table.add_column(name, justify="right")
@@ -107,7 +101,7 @@ def _verdict(solved: SolvedContract, glyphs: Glyphs) -> str:
 
 def _line_table(solved: SolvedContract, glyphs: Glyphs) -> Table:
     """Return a line of best play, one trick a row, the card led marked."""
-    table = _empty_table(glyphs)
+    table = empty_table(glyphs)
     table.title, table.title_justify = "A line of best play", "left"
     table.add_column("trick", justify="right")
     for seat in range(4):

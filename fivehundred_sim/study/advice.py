@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from fivehundred_sim.study.estimate import mean_tricks_error
 from fivehundred_sim.study.manifest import Manifest
+from fivehundred_sim.study.question import line_field
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -101,7 +102,7 @@ class Advice:
 
     `engine` is the primary player model, from which `best` and the verdict come. `ties` are the other bids
     whose points cannot be told from the best one's at 95 %. `precision_reached` is None when no precision
-    was asked for.
+    was asked for. `line` is the line of the input that asked, None for a question asked alone.
     """
 
     hand: tuple[str, ...]
@@ -114,6 +115,7 @@ class Advice:
     precision_reached: bool | None
     notes: tuple[str, ...]
     manifest: Manifest
+    line: int | None = None
 
     @property
     def engines(self) -> tuple[str, ...]:
@@ -136,6 +138,7 @@ class Advice:
         """Return the object that `advise --json` prints: finite numbers only, null where undefined."""
         return {
             "schema": SCHEMA,
+            **line_field(self.line),
             "hand": list(self.hand),
             "rules": {"name": self.manifest.rules_name, "hash": self.manifest.rules_hash},
             "seed": self.seed,
@@ -150,18 +153,23 @@ class Advice:
         }
 
     def records(self) -> list[dict[str, Any]]:
-        """Return one flat record a bid and engine: the JSON row with its tricks as tricks_0 ... tricks_10."""
-        return [_flat(row, " ".join(self.hand)) for row in self.contracts]
+        """Return one flat record a bid and engine: the JSON row with its tricks as tricks_0 ... tricks_10.
+
+        Answers to an input of many also say its line and the bid that was asked about there.
+        """
+        asked = {} if self.line is None else {"asked": self.asked.bid if self.asked else None}
+        start = {**line_field(self.line), "hand": " ".join(self.hand), **asked}
+        return [{**start, **_flat(row)} for row in self.contracts]
 
     def frame(self) -> "pd.DataFrame":
         """Return `records` as a data frame: ordered categoricals, and the manifest in `attrs`."""
         return frame_of([self])
 
 
-def _flat(row: ContractEstimate, hand: str) -> dict[str, Any]:
+def _flat(row: ContractEstimate) -> dict[str, Any]:
     fields = asdict(row)
     tricks = fields.pop("tricks")
-    return {"hand": hand, **fields, **{f"tricks_{t}": count for t, count in enumerate(tricks)}}
+    return {**fields, **{f"tricks_{t}": count for t, count in enumerate(tricks)}}
 
 
 def frame_of(answers: "list[Advice]") -> "pd.DataFrame":

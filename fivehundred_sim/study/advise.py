@@ -27,10 +27,7 @@ from fivehundred_sim.study.question import QuestionError, resolve_hand
 from fivehundred_sim.study.run import ENGINES, Counts, Engine, Meter, Progress, Task, Workers
 
 FINEST, COARSEST = 0.0005, 0.25
-POINTS_NOTE = (
-    "points are for the contract being played, not against passing: what the others would bid"
-    " or score instead is not modelled yet"
-)
+POINTS_NOTE = "points are for playing, not against passing: the auction is not modelled yet"
 _AHEAD = 4  # chunks submitted a worker: enough that a slow chunk holds nobody up
 
 

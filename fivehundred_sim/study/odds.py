@@ -30,7 +30,7 @@ from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.study.chances import Dealing, Group, all_follow, dealing_of, missing_from
 from fivehundred_sim.study.manifest import ExactManifest, exact
-from fivehundred_sim.study.question import resolve_hand
+from fivehundred_sim.study.question import line_field, resolve_hand
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -138,11 +138,15 @@ class SuitOdds:
 
 @dataclass(frozen=True)
 class Odds:
-    """All exact chances for one hand, in a pack dealt as `dealing` says."""
+    """All exact chances for one hand, in a pack dealt as `dealing` says.
+
+    `line` is the line of the input that asked, None for a hand asked about alone.
+    """
 
     hand: tuple[int, ...]
     dealing: Dealing
     manifest: ExactManifest
+    line: int | None = None
 
     @cached_property
     def any_card(self) -> CardOdds:
@@ -186,6 +190,7 @@ class Odds:
         table = self.dealing
         return {
             "schema": SCHEMA,
+            **line_field(self.line),
             "hand": [self.word(card) for card in self.hand],
             "rules": {"name": self.manifest.rules_name, "hash": self.manifest.rules_hash},
             "dealing": {
@@ -207,11 +212,11 @@ class Odds:
     def records(self) -> list[dict[str, Any]]:
         """Return one flat record a row of the JSON; `about` names its list: card, trumps or walk."""
         answer = self.to_json_dict()
-        hand = " ".join(answer["hand"])
+        start = {**line_field(self.line), "hand": " ".join(answer["hand"])}
         rows = [("card", row) for row in answer["cards"]]
         rows += [("trumps", row) for row in answer["trumps"]]
         rows += [("walk", row) for row in answer["walks"]]
-        return [{"hand": hand, "about": about, **_flat(row)} for about, row in rows]
+        return [{**start, "about": about, **_flat(row)} for about, row in rows]
 
     def frame(self) -> "pd.DataFrame":
         """Return `records` as a data frame, the manifest in `attrs`."""

@@ -25,3 +25,8 @@ def resolve_hand(hand: str | Sequence[int | str], rules: Rules) -> tuple[int, ..
         else [card if isinstance(card, str) else format_card(card, cards) for card in hand]
     )
     return parse_hand(" ".join(words), cards, HAND_SIZE)
+
+
+def line_field(line: int | None) -> dict[str, int]:
+    """Return what an answer says of the line of the input that asked: nothing for a question asked alone."""
+    return {} if line is None else {"line": line}

@@ -53,7 +53,8 @@ class Engine:
     """A player model: who plays the cards once the hands are dealt.
 
     `chunk` deals are one unit of work (a fraction of a second); `deals` is the default number of deals and
-    `cap` the most that a precision goal may cost. `leans` says in which direction its answers err.
+    `cap` the most that a precision goal may cost. `leans` says in one line how it plays and which way its
+    answers err; docs/reading.md says more.
     """
 
     name: str
@@ -84,9 +85,7 @@ HEURISTIC = Engine(
     chunk=2_000,
     deals=10_000,  # a warm command answers within three seconds, both player models together
     cap=5_000_000,
-    leans="heuristic players see only what players see and play by rules of thumb: they lose tricks that"
-    " strong players would win, so they lean low for the contractor where his skill matters, and high where"
-    " a skilled defence does",
+    leans="heuristic: rules of thumb, no peeking; good players do better on both sides",
 )
 DOUBLE_DUMMY = Engine(
     name="double-dummy",
@@ -94,9 +93,7 @@ DOUBLE_DUMMY = Engine(
     chunk=10,
     deals=100,
     cap=100_000,  # only the strain asked about goes on that far
-    leans="double-dummy players see all four hands: they overbid by about half a trick in this game; against"
-    " misère their defenders see the contractor's cards too, which is too pessimistic for M and nearly right"
-    " for OM",
+    leans="double-dummy: perfect play, seeing all; overbids by half a trick, underrates M",
 )
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in (HEURISTIC, DOUBLE_DUMMY)}
 

@@ -107,6 +107,34 @@ def test_files_by_suffix(tmp_path: Path) -> None:
     assert "<svg" in files[3].read_text()
 
 
+def test_a_chart_may_be_dark(tmp_path: Path) -> None:
+    path = tmp_path / "dark.svg"
+    run("advise", HAND, *FEW, "--json", "--theme", "DARK", "-o", str(path))
+    assert "#0d1117" in path.read_text()
+    assert "'blue' is not one of light, dark" in run("advise", HAND, "--theme", "blue", code=2).stderr
+
+
+def test_many_hands_say_their_line_in_the_input(tmp_path: Path) -> None:
+    text = f"# my hands\nid,hand,bid\n\n1,{HAND},8H\n2,{HAND},\n"
+    path = tmp_path / "rows.parquet"
+    shown = run("advise", "--input", "-", *FEW, "--format", "csv", "-o", str(path), stdin=text).stdout
+    rows = list(csv.DictReader(io.StringIO(shown)))
+    assert sorted({(row["line"], row["hand"], row["asked"]) for row in rows}) == [
+        ("4", HAND, "8H"),
+        ("5", HAND, ""),
+    ]
+    assert pd.read_parquet(path)["line"].tolist() == [int(row["line"]) for row in rows]
+    table = run("advise", "--input", "-", *FEW, stdin=text).stdout
+    assert re.search(r"^ *4 .* 8♥ ", table, re.MULTILINE)
+    assert re.search(r"^ *5 .* — ", table, re.MULTILINE)
+    markdown = run("advise", "--input", "-", *FEW, "--format", "markdown", stdin=text).stdout
+    assert [line.split(" | ")[0] for line in markdown.splitlines() if line.startswith("|")] == [
+        *("| line", "| --:", "| 4", "| 5")
+    ]
+    alone = run("advise", HAND, *FEW, "--format", "csv").stdout
+    assert alone.startswith("hand,engine,bid,")
+
+
 def test_csv_and_markdown_on_stdout() -> None:
     rows = list(csv.DictReader(io.StringIO(run("advise", HAND, *FEW, "--format", "csv").stdout)))
     assert {row["bid"] for row in rows} >= {"6S", "M", "OM", "10NT"}

@@ -44,15 +44,18 @@ def test_many_hands_get_an_answer_each(tmp_path: Path) -> None:
     many = answer_of("odds", "--input", str(source), "--json")
     assert many["schema"] == "fivehundred.odds-many/1"
     assert [" ".join(answer["hand"]) for answer in many["answers"]] == [HAND, OTHER]
+    assert [answer["line"] for answer in many["answers"]] == [2, 3]
+    assert "line" not in answer_of("odds", HAND, "--json")
     assert len(answer_of("odds", "--input", "-", "--json", stdin=HAND)["answers"]) == 1
     table = run("odds", "--input", "-", stdin=f"{HAND}\n{OTHER}\n").stdout
-    assert (table.count("Hand: "), table.count("Exact, before")) == (2, 1)
+    assert [table.count(words) for words in ("Line 1: JK", "Line 2: A♠", "Exact, before")] == [1, 1, 1]
 
 
 def test_csv_has_a_row_a_card_denomination_and_suit() -> None:
     text = run("odds", "--input", "-", "--format", "csv", stdin=f"{HAND}\n{OTHER}\n").stdout
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [row["hand"] for row in rows] == [HAND] * 15 + [OTHER] * (8 + 5 + 4)
+    assert [row["line"] for row in rows] == ["1"] * 15 + ["2"] * 17
     hearts = next(row for row in rows if row["denomination"] == "H")
     assert (hearts["about"], hearts["held"], hearts["kitty_any"]) == ("trumps", "5", "0.5784457478005866")
 

@@ -47,12 +47,24 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 
 
 def test_an_output_that_cannot_print_suits_gets_letters() -> None:
-    shown = run(
-        "advise", HAND, "--bid", "8H", "--deals", "5", "--engine", "heuristic", PYTHONIOENCODING="ascii"
-    )
-    assert shown.returncode == 0
-    assert shown.stdout.isascii()
-    assert "8H" in shown.stdout
+    question = ("advise", HAND, "--bid", "8H", "--deals", "5", "--engine", "heuristic")
+    for encoding in ("ascii", "latin-1", "cp1252", "cp437"):
+        shown = run(*question, PYTHONIOENCODING=encoding)
+        assert shown.returncode == 0
+        assert shown.stdout.isascii()
+        assert "8H" in shown.stdout.splitlines()[0]
+
+
+def test_colour_is_off_when_told_so_or_unknown() -> None:
+    question = ("advise", HAND, "--bid", "8H", "--deals", "5", "--engine", "heuristic")
+    plain = run(*question)
+    assert "\x1b" not in plain.stdout
+    for options, environment in (
+        (("--color", "never"), {"FORCE_COLOR": "1"}),
+        ((), {"NO_COLOR": "1", "FORCE_COLOR": "1"}),
+        ((), {"TERM": "dumb"}),
+    ):
+        assert run(*question, *options, **environment).stdout == plain.stdout
     data = run("solve", "5S | 6S | 7S | 8S", "--json", PYTHONIOENCODING="ascii")
     assert json.loads(data.stdout)["tricks"]["S"] == [0, 1, 0, 1]
 

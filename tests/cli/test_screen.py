@@ -27,7 +27,7 @@ def test_lines_without_a_header_are_taken_whole(tmp_path):
 
 
 def test_faults_in_a_row_name_its_place():
-    row = screen.Row("line 3 of hands.csv", {})
+    row = screen.Row(3, "hands.csv", {})
     with pytest.raises(UsageError, match=r"line 3 of hands\.csv: seven is no bid"), row.faults_named():
         raise ValueError("seven is no bid")
 
@@ -47,7 +47,10 @@ def test_the_bar_waits_a_second_and_needs_a_terminal(monkeypatch):
         assert terminal.getvalue() == ""
         now += 1.5
         bar(5, 10)
+        bar.label = "hand 3 of 200"
+        bar(7, 10)
     assert "dealing" in terminal.getvalue()
+    assert "hand 3 of 200" in terminal.getvalue()
     for stream, quiet in ((io.StringIO(), False), (Terminal(), True)):
         monkeypatch.setattr(sys, "stderr", stream)
         with screen.progress_bar("dealing", quiet=quiet) as bar:

@@ -3,6 +3,7 @@ import io
 import json
 import os
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 
 import pandas as pd
 import pytest
@@ -10,6 +11,7 @@ from fake_engine import make_engine
 
 from fivehundred_sim import advise
 from fivehundred_sim.report import files, text
+from fivehundred_sim.report.markdown import to_markdown
 
 HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
 OTHER = "JK JH JD AH KH QH 10H 9H 8H 7H"
@@ -28,6 +30,7 @@ def answers(advice):
 
 def test_json_is_one_object_of_the_answer(advice, answers):
     assert json.loads(text.to_json(advice)) == advice.to_json_dict()
+    assert "line" not in advice.to_json_dict()
     many = json.loads(text.to_json(answers))
     assert many["schema"] == "fivehundred.advise-many/1"
     assert many["answers"] == [answer.to_json_dict() for answer in answers]
@@ -44,15 +47,28 @@ def test_csv_has_a_row_a_hand_engine_and_bid(advice, answers):
         assert (row["mean_tricks"] == "") == (estimate.bid in ("M", "OM"))
 
 
+def test_rows_of_many_say_their_line_and_the_bid_asked_about(answers, tmp_path):
+    numbered = [replace(answer, line=line) for answer, line in zip(answers, (2, 5), strict=True)]
+    rows = list(csv.DictReader(io.StringIO(text.to_csv(numbered))))
+    assert list(rows[0])[:5] == ["line", "hand", "asked", "engine", "bid"]
+    assert {(row["line"], row["hand"], row["asked"]) for row in rows} == {("2", HAND, "8H"), ("5", OTHER, "")}
+    assert [answer["line"] for answer in json.loads(text.to_json(numbered))["answers"]] == [2, 5]
+    files.write(numbered, tmp_path / "many.parquet")
+    frame = pd.read_parquet(tmp_path / "many.parquet")
+    assert list(frame.columns) == list(rows[0])
+    assert frame["line"].tolist() == [int(row["line"]) for row in rows]
+    assert frame["asked"].dropna().unique().tolist() == ["8H"]
+
+
 def test_markdown_has_the_answer_the_tables_and_the_assumptions(advice):
-    lines = text.to_markdown(advice).splitlines()
+    lines = to_markdown(advice).splitlines()
     assert lines[0] == "## JK J♦ K♥ 9♥ 5♥ A♠ 8♠ 7♣ 6♣ 5♦: 8♥?"
     table = [line for line in lines if line.startswith("|")]
     assert len(table) == 2 + 27 + 2 + 5
     assert len({line.count("|") for line in table[:29]}) == 1
     assert any(line.startswith("| **8♥** (asked)") for line in table)
-    assert "not against passing" in lines[-4]
-    assert "Assumptions" in lines[-1]
+    assert "not against passing" in lines[-5]
+    assert "Assumed" in lines[-1]
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
@@ -92,7 +108,15 @@ def test_many_answers_fit_into_tables(tmp_path, answers, suffix):
     path = tmp_path / f"many{suffix}"
     files.write(answers, path)
     content = pd.read_parquet(path).to_csv() if suffix == ".parquet" else path.read_text("utf-8")
-    assert all(word in content for word in ("8H" if suffix != ".md" else "8♥", "10NT"))
+    assert all(word in content for word in (("8♥", "♥K95") if suffix == ".md" else ("8H", "10NT")))
+
+
+def test_charts_come_in_both_themes(tmp_path, advice):
+    light, plain, dark = (tmp_path / f"{name}.svg" for name in ("light", "plain", "dark"))
+    files.write(advice, light, theme="light")
+    files.write(advice, plain)
+    files.write(advice, dark, theme="dark")
+    assert light.read_bytes() == plain.read_bytes() != dark.read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,77 @@
+"""Answers as Markdown, for a forum or a README: the sentences, compact tables, and what they rest on."""
+
+from collections.abc import Sequence
+
+from fivehundred_sim.report import figures
+from fivehundred_sim.report.glyphs import ASCII, DENOMINATIONS, UNICODE, Glyphs, denomination, heading
+from fivehundred_sim.report.many import MANY_LAYOUTS, many_grid
+from fivehundred_sim.report.records import markdown_table
+from fivehundred_sim.report.sentences import how_to_read, legend_many, notes, opening
+from fivehundred_sim.study.advice import Advice
+
+
+def to_markdown(answer: Advice | Sequence[Advice], *, ascii_only: bool = False) -> str:
+    """Return Markdown: of one answer the sentences and tables, of several one table of a line each."""
+    glyphs = ASCII if ascii_only else UNICODE
+    if isinstance(answer, Advice):
+        return _one(answer, glyphs)
+    grid = many_grid(answer, glyphs, MANY_LAYOUTS[0])
+    lines = [markdown_table(grid.headings, (cells for cells, _ in grid.lines), grid.right)]
+    lines += [f"- {note}" for note in (legend_many(answer, glyphs), *notes(answer[0], glyphs))]
+    return "\n".join(lines) + "\n"
+
+
+def _one(advice: Advice, glyphs: Glyphs) -> str:
+    asked = f": {glyphs.bid(advice.asked.bid)}?" if advice.asked else ""
+    first, rest = opening(advice, glyphs)
+    lines = [f"## {glyphs.hand(advice.hand)}{asked}", "", f"**{first}** {rest}", ""]
+    lines += [_table(advice, glyphs), _tricks_table(advice, glyphs)]
+    lines += [f"- {note}" for note in (how_to_read(advice, glyphs), *notes(advice, glyphs))]
+    return "\n".join(lines) + "\n"
+
+
+def _table(advice: Advice, glyphs: Glyphs) -> str:
+    """One row a bid, the models side by side; a page has no room for each side's points (CSV has)."""
+    headings = ["bid", "value"]
+    for engine in advice.engines:
+        headings += [f"{engine} %", "points"]
+    if len(advice.engines) > 1:
+        headings.append("gap")
+    lines = []
+    for bid in sorted(advice.bids, key=lambda bid: DENOMINATIONS.index(denomination(bid))):
+        rows = [advice.row(engine, bid) for engine in advice.engines]
+        cells = [_bid_cell(advice, bid, glyphs), str(rows[0].value)]
+        for row in rows:
+            cells += [figures.cell_percent(row, glyphs), figures.points(row, glyphs)]
+        if len(rows) > 1:
+            cells.append(figures.chance_gap(rows[0], rows[1], glyphs))
+        lines.append(cells)
+    return markdown_table(headings, lines, headings[1:])
+
+
+def _tricks_table(advice: Advice, glyphs: Glyphs) -> str:
+    """One row a denomination: the distribution of tricks and its mean."""
+    headings = ["denomination"]
+    for engine in advice.engines:
+        headings += [f"{engine}: tricks 0{glyphs.dash}10", "mean tricks"]
+    lines = []
+    for name in DENOMINATIONS[:-1]:  # a misère ends at its first trick
+        bid = next((bid for bid in advice.bids if denomination(bid) == name), None)
+        if bid is not None:
+            cells = [heading(bid, glyphs)]
+            for engine in advice.engines:
+                row = advice.row(engine, bid)
+                # A page runs spaces together, so a number of tricks that never happened is a dot.
+                bars = figures.spark(row, glyphs).replace(" ", "·")
+                cells += [f"`{bars}`", figures.tricks(row, glyphs)]
+            lines.append(cells)
+    return markdown_table(headings, lines, {"mean tricks"})
+
+
+def _bid_cell(advice: Advice, bid: str, glyphs: Glyphs) -> str:
+    word = glyphs.bid(bid)
+    if advice.asked is not None and advice.asked.bid == bid:
+        word = f"**{word}** (asked)"
+    if bid == advice.best:
+        return f"{word} (most points)"
+    return f"{word} (tied)" if bid in advice.ties else word
