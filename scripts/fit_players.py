@@ -10,8 +10,8 @@ latest weighing most, since what is best depends on what the others do. A share 
 random (EXPLORED), so that positions are seen which the players avoid. Nobody's hidden cards go into a
 feature.
 
-Options are not judged by the solver: fitted to double-dummy values, contractors lost 0.1 tricks in suits and
-0.5 in no-trump against the same defenders, since they put off what only perfect play can still do later.
+Options are not judged by the solver: leads fitted to double-dummy values lost tricks against the same
+defenders, most in no-trump, since they put off what only perfect play can still do later.
 
 Starts from the numbers in force (from nothing with --from-zero). Rerun it when the features, the discards or
 the populations change; then scripts/measure_losses.py and scripts/measure_players.py.
@@ -203,7 +203,7 @@ def main():
     words = [word for word in sys.argv[1:] if word != "--from-zero"]
     deals = int(words[0]) if words else 100_000
     rounds = int(words[1]) if len(words) > 1 else 6
-    table = JUDGEMENT_TABLE if "--from-zero" not in sys.argv else np.zeros(PLACES, np.uint64)
+    table = JUDGEMENT_TABLE if "--from-zero" not in sys.argv else np.zeros_like(JUDGEMENT_TABLE)
     started, kept = time.monotonic(), no_sums()
     played(8, SEED, table)  # compiles in one thread
     for number in range(rounds):
@@ -215,9 +215,8 @@ def main():
                 sums *= MEMORY
                 for share in shares:
                     sums += share[one][which]
-        fitted = solved(*kept)
-        table = fitted.astype(np.int64).view(np.uint64)
-        np.save(FILE, fitted)
+        table = solved(*kept)
+        np.save(FILE, table)
         print(f"round {number + 1} of {rounds}: {time.monotonic() - started:.0f} s", flush=True)
     about = {
         "script": "scripts/fit_players.py",

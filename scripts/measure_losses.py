@@ -2,8 +2,9 @@
 
     python scripts/measure_losses.py [deals] [label]
 
-Writes results/losses.csv (tricks lost by kind of decision, for contractor, partner and defenders) and
-results/seat0.csv (tricks, make rates and correlation of both sides' play with double-dummy), with manifests.
+Writes results/losses.csv (tricks lost by kind of decision, for contractor, partner and defenders),
+results/leads.csv (what they lead) and results/seat0.csv (tricks, make rates, correlation with double-dummy),
+with manifests.
 Rows of other labels stay, so that players before and after a change stand side by side.
 
 "Seat-0 deals": seat 0 takes the kitty, contracts in the suit with most effective trumps (ties by the top
@@ -203,6 +204,24 @@ def loss_rows(name, played, label):
         }
 
 
+def lead_rows(name, played, label):
+    """The rows of results/leads.csv for one contract: what each side leads, by trick, as shares."""
+    led = defaultdict(Counter)
+    for deal in range(len(played.tricks)):
+        table = Table(played.hands[deal], _TRUMP_LANE if played.strains[deal] < 4 else _JOKER)
+        for place in range(40):
+            seat, bit, named = (int(value) for value in played.records[deal, place])
+            if place % 4 == 0:
+                table.begin(lane_of(1 << bit) if named < 0 else _LANE << (16 * named))
+                led[SIDES[seat], place // 4 + 1][table.kind(0, seat, 1 << bit)] += 1
+            table.play(seat, 1 << bit)
+    for side, trick in sorted(led):
+        total = led[side, trick].total()
+        shares = {kind.removeprefix("lead: "): round(n / total, 3) for kind, n in led[side, trick].items()}
+        row = {"players": label, "contract": name, "side": side, "trick": trick}
+        yield row | {"leads_a_deal": round(total / len(played.tricks), 3), **shares}
+
+
 def half_width(values):
     """Half of the 95 % interval of a mean."""
     return 1.96 * values.std() / len(values) ** 0.5
@@ -237,14 +256,16 @@ def summary(name, population, played, label):
 def main():
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else 5_000
     label = sys.argv[2] if len(sys.argv) > 2 else "now"
-    rows, summaries = [], []
+    rows, summaries, leads = [], [], []
     for name, population in CONTRACTS.items():
         played = Played(population, deals).value()
         rows += loss_rows(name, played, label)
+        leads += lead_rows(name, played, label)
         summaries.append(summary(name, population, played, label))
     made_from = {"deals": deals, "seed": SEED, "rules": RULES}
     frame = pd.DataFrame(rows)
     save(merged(frame[frame.lost_a_deal > 0.002], "losses", "players"), "losses", __file__, **made_from)
+    save(merged(pd.DataFrame(leads), "leads", "players"), "leads", __file__, **made_from)
     save(merged(pd.DataFrame(summaries).round(3), "seat0", "players"), "seat0", __file__, **made_from)
 
 

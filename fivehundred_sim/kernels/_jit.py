@@ -113,6 +113,17 @@ def load(typingctx: Any, address: Any, index: Any) -> Any:
 
 
 @instruction
+def load_short(typingctx: Any, address: Any, index: Any) -> Any:
+    """The int16 at `address + 2 * index`, as int64. Nothing is checked; the caller keeps the array alive."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        pointer = builder.inttoptr(args[0], ir.IntType(16).as_pointer())
+        return builder.sext(builder.load(builder.gep(pointer, [args[1]])), ir.IntType(64))
+
+    return types.int64(types.uint64, types.int64), codegen
+
+
+@instruction
 def store(typingctx: Any, address: Any, index: Any, value: Any) -> Any:
     """Write a uint64 at `address + 8 * index`. Nothing is checked."""
 

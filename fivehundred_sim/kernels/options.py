@@ -7,7 +7,7 @@ and the option with the highest score is played. The numbers are fitted to what 
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount, store
+from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, load_short, popcount, store
 from fivehundred_sim.kernels.lanes import LANE_3, ONE, ZERO, above, top_bit
 
 # An option at an address: the card, then its features as places in the table.
@@ -39,10 +39,10 @@ def write(at: Word, card: Word, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) 
 
 @kernel(forceinline=True)
 def score(table: Word, at: Word) -> Int:
-    """Return the score of the option at an address."""
+    """Return the score of the option at an address; `table` is the address of int16 numbers."""
     total = np.int64(0)
     for i in range(1, OPTION_WORDS):
-        total += np.int64(load(table, np.int64(load(at, i))))
+        total += load_short(table, np.int64(load(at, i)))
     return total
 
 
