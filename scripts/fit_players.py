@@ -29,13 +29,14 @@ from fivehundred_sim.kernels._jit import kernel, load
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
-from fivehundred_sim.kernels.follows import DECISION_PLACES, PLACES, by_rule, follow_options
+from fivehundred_sim.kernels.follows import DECISION_PLACES, PLACES, follow_options
 from fivehundred_sim.kernels.judgement import FILE, JUDGEMENT_TABLE
 from fivehundred_sim.kernels.knowledge import HANDS, JUDGEMENT, LANES_LED, OPTIONS
 from fivehundred_sim.kernels.lanes import ZERO
 from fivehundred_sim.kernels.leads import LEAD_PLACES, lead_options
 from fivehundred_sim.kernels.leads import ROW_PLACES as LEAD_ROW
-from fivehundred_sim.kernels.options import FEATURES, MOST_OPTIONS, OPTION_BYTES, ROWS, best_option
+from fivehundred_sim.kernels.options import FEATURES, MOST_OPTIONS, OPTION_BYTES, ROWS
+from fivehundred_sim.kernels.players import follow, lead
 from fivehundred_sim.kernels.playout import (
     add_to_trick,
     finish_trick,
@@ -120,15 +121,15 @@ def play_deal(strain, thrown, play, scratch, copy, room, state, tricks, record, 
             hand, hidden = scratch[HANDS + seat], thrown if seat == 0 else ZERO
             if position == 0:
                 legal = may_lead(hand, play.lead, scratch[LANES_LED])
-                number = lead_options(seat, hand, legal, hidden, public, options)
+                end = lead_options(seat, hand, legal, hidden, public, ZERO, options)
+                card = lead(seat, hand, legal, hidden, public)
             else:
-                legal = may_follow(hand, led, False)
-                number = follow_options(
-                    seat, hand, legal, hidden, public, led, best, best_seat, np.int64(position), options
+                legal, place = may_follow(hand, led, False), np.int64(position)
+                end = follow_options(
+                    seat, hand, legal, hidden, public, led, best, best_seat, place, ZERO, options
                 )
-            card = by_rule(seat, legal, led, best, best_seat, position)
-            if number > 0:
-                card = best_option(scratch[JUDGEMENT], options, number)
+                card = follow(seat, hand, legal, hidden, public, led, best, best_seat, place)
+            number = np.int64((end - options) // OPTION_BYTES)
             if number > 1:
                 for a in range(number):
                     tried = load(options + OPTION_BYTES * np.uint64(a), 0)

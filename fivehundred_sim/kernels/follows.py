@@ -11,7 +11,7 @@ from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import LED, TRUMP, VOID, lane_mask, unseen
 from fivehundred_sim.kernels.lanes import ONE, ZERO, above, low_bit, top_bit
 from fivehundred_sim.kernels.leads import LEAD_PLACES
-from fivehundred_sim.kernels.options import OPTION_BYTES, ROWS, can_ruff, row_of, write
+from fivehundred_sim.kernels.options import ROWS, can_ruff, offer, row_of
 
 # The table has a row a seat (`row_of`), a row a block for each kind of decision: six of following suit, by
 # standing and whether trumps were led, and five of a player void in the suit led, by standing. Standing:
@@ -58,9 +58,10 @@ def _follow_suit(
     led: Word,
     best: Word,
     standing: Int,
+    table: Word,
     at: Word,
-) -> Int:
-    """Write the options of a player who follows suit and could win, and return how many."""
+) -> Word:
+    """Offer the cards of a player who follows suit and could win; see `offer`."""
     trump = load(public, TRUMP)
     left = rest & ~load(public, VOID + ((seat + 1) & 3))
     partner = rest & ~load(public, VOID + (seat ^ 2)) if standing == 0 else ZERO
@@ -73,7 +74,7 @@ def _follow_suit(
     threats = _F_THREAT + 5 * (threat > led) + min(popcount(threat), 4)
     partners = _F_PARTNER + 5 * can_ruff(partner, led, trump) + min(popcount(partner & led & above(best)), 4)
     length = min(popcount(legal), 4) - 1
-    number, before = np.int64(0), ZERO
+    before = ZERO
     for way in range(4):
         card = low if way == 0 else for_now if way == 1 else for_certain if way == 2 else high
         if card in (ZERO, before) or (way == 3 and for_certain):
@@ -82,7 +83,8 @@ def _follow_suit(
         kind = 2 if card == for_certain else 1 if card == for_now else way
         block = row + DECISION_PLACES * decision + _FOLLOW_BLOCK * kind
         between = popcount(rest & led & above(best) & (card - ONE)) if card > best else np.int64(0)
-        at = write(
+        at = offer(
+            table,
             at,
             card,
             block + _F_HIGHER + 4 * min(popcount(rest & led & above(card)), 4) + length,
@@ -92,8 +94,7 @@ def _follow_suit(
             block + _F_TIME + popcount(hand),
             block + _F_TRUMPS + 5 * min(own, 4) + min(theirs, 4),
         )
-        number += 1
-    return number
+    return at
 
 
 @kernel(forceinline=True)
@@ -107,13 +108,14 @@ def _ruff(
     led: Word,
     best: Word,
     standing: Int,
+    table: Word,
     at: Word,
-) -> Int:
-    """Write the ways to take a trick with a trump, void in the suit led, and return how many (0-2)."""
+) -> Word:
+    """Offer the ways (0-2) to take a trick with a trump, void in the suit led."""
     trump = load(public, TRUMP)
     winners = legal & trump & above(best)
     if winners == ZERO:
-        return np.int64(0)
+        return at
     left = rest & ~load(public, VOID + ((seat + 1) & 3)) if standing < 3 else ZERO
     own, theirs = _trumps(seat, hand, rest, public)
     threat = left & trump & above(best) if left & led == ZERO else ZERO
@@ -124,7 +126,6 @@ def _ruff(
     suits = np.int64(0)
     for lane in range(4):
         suits += np.int64(legal & lane_mask(lane) & ~trump != ZERO)
-    number = np.int64(0)
     for way in range(2):
         card = for_certain if way else for_now
         if card == ZERO or (way == 1 and card == for_now):
@@ -133,7 +134,8 @@ def _ruff(
         higher = 4 * min(popcount(rest & trump & above(card)), 3) + min(
             popcount(legal & trump & above(card)), 3
         )
-        at = write(
+        at = offer(
+            table,
             at,
             card,
             block + _R_COUNTS + 8 * own + theirs,
@@ -143,15 +145,22 @@ def _ruff(
             block + _R_OUT + min(popcount(rest & led), 9),
             block + _R_SUITS + suits + 5 * (best & trump != ZERO),
         )
-        number += 1
-    return number
+    return at
 
 
 @kernel(forceinline=True)
 def _throw(
-    row: Int, seat: Int, hand: Word, legal: Word, rest: Word, public: Word, standing: Int, at: Word
-) -> Int:
-    """Write the lowest card of each plain suit, to be thrown off, and return how many."""
+    row: Int,
+    seat: Int,
+    hand: Word,
+    legal: Word,
+    rest: Word,
+    public: Word,
+    standing: Int,
+    table: Word,
+    at: Word,
+) -> Word:
+    """Offer the lowest card of each plain suit, to be thrown off."""
     trump = load(public, TRUMP)
     own, theirs = _trumps(seat, hand, rest, public)
     partner = rest & ~load(public, VOID + (seat ^ 2))
@@ -159,7 +168,6 @@ def _throw(
     led_foe = load(public, LED + ((seat + 1) & 3)) | load(public, LED + ((seat + 3) & 3))
     block = row + DECISION_PLACES * (_VOID_IN_SUIT + standing) + _THROW
     counts = _D_TRUMPS + 5 * min(own, 3) + min(theirs, 4)
-    number = np.int64(0)
     for lane in range(4):
         suit = lane_mask(lane)
         mine = legal & suit & ~trump
@@ -171,7 +179,8 @@ def _throw(
         beaten_by = min(popcount(out & above(top_bit(mine))), 4)
         rank = 5 * min(popcount(out & (low - ONE)), 4) + min(popcount(out & above(low)), 4)
         talk = 1 * (led_us & suit != ZERO) + 2 * (led_foe & suit != ZERO) + 4 * (partner & suit == ZERO)
-        at = write(
+        at = offer(
+            table,
             at,
             low,
             block + _D_SHAPE + 5 * beaten_by + min(length, 5) - 1,
@@ -181,11 +190,10 @@ def _throw(
             block + _D_TALK + talk,
             block + _D_TIME + popcount(hand),
         )
-        number += 1
-    return number
+    return at
 
 
-@kernel()
+@kernel(forceinline=True)
 def follow_options(
     seat: Int,
     hand: Word,
@@ -196,9 +204,10 @@ def follow_options(
     best: Word,
     best_seat: Int,
     position: Int,
+    table: Word,
     at: Word,
-) -> Int:
-    """Write the cards worth playing to a trick with their features; return how many, 0 where a rule will do.
+) -> Word:
+    """Offer the cards worth playing to a trick at an address, none where a rule will do (see `offer`).
 
     The trick was led in lane `led` and stands with `best` at `best_seat`; position: 1 to 3, how many cards
     lie on the table. At most one opponent is still to play, on the left.
@@ -209,16 +218,14 @@ def follow_options(
     partner_wins = (best_seat ^ seat) & 1 == 0
     standing = np.int64(0) if position == 1 else np.int64(2 * position - 3 + partner_wins)
     if legal & led == ZERO:
-        ruffs = _ruff(row, seat, hand, legal, rest, public, led, best, standing, at)
-        return ruffs + _throw(
-            row, seat, hand, legal, rest, public, standing, at + OPTION_BYTES * np.uint64(ruffs)
-        )
+        at = _ruff(row, seat, hand, legal, rest, public, led, best, standing, table, at)
+        return _throw(row, seat, hand, legal, rest, public, standing, table, at)
     if position == 3 or legal & above(best) == ZERO:
-        return np.int64(0)
+        return at
     left = rest & ~load(public, VOID + ((seat + 1) & 3))
     if partner_wins and _to_beat(left, led, trump, best) == ZERO:
-        return np.int64(0)
-    return _follow_suit(row, seat, hand, legal, rest, public, led, best, standing, at)
+        return at
+    return _follow_suit(row, seat, hand, legal, rest, public, led, best, standing, table, at)
 
 
 @kernel(forceinline=True)

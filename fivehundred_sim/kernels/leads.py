@@ -10,7 +10,7 @@ import numpy as np
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import LED, TRUMP, VOID, lane_mask, unseen
 from fivehundred_sim.kernels.lanes import ONE, ZERO, above, low_bit, top_bit
-from fivehundred_sim.kernels.options import OPTION_BYTES, ROWS, can_ruff, row_of, tops, touching, write
+from fivehundred_sim.kernels.options import ROWS, can_ruff, offer, row_of, tops, touching
 
 # The table has a row a seat (`row_of`), in it a block for each kind of lead, in it a block a feature.
 _TRUMP = 1  # three ways to lead a trump: the master, the highest though not master, the lowest
@@ -42,9 +42,11 @@ def _side(hand: Word, rest: Word, trump: Word) -> tuple[Int, Int]:
     return winners, short
 
 
-@kernel()
-def lead_options(seat: Int, hand: Word, legal: Word, hidden: Word, public: Word, at: Word) -> Int:
-    """Write the cards worth leading with their features, OPTION_WORDS each, and return how many (1-6)."""
+@kernel(forceinline=True)
+def lead_options(
+    seat: Int, hand: Word, legal: Word, hidden: Word, public: Word, table: Word, at: Word
+) -> Word:
+    """Offer the cards worth leading (1-6) at an address; return the address behind them (see `offer`)."""
     trump = load(public, TRUMP)
     row = np.int64(ROW_PLACES * row_of(seat, trump))
     rest = unseen(hand, hidden, public)
@@ -57,7 +59,6 @@ def lead_options(seat: Int, hand: Word, legal: Word, hidden: Word, public: Word,
     cards = popcount(hand)
     own = min(popcount(hand & trump), 7)
     theirs = min(popcount((left | right) & trump), 7)
-    first = at
     if legal & trump:
         mine, out = legal & trump, rest & trump
         high = top_bit(mine)
@@ -74,7 +75,8 @@ def lead_options(seat: Int, hand: Word, legal: Word, hidden: Word, public: Word,
             if way == 1 and (low == high or out & above(low) & (high - ONE) == ZERO):
                 break
             block = _TRUMP + _TRUMP_BLOCK * (2 if way else np.int64(higher > 0))
-            at = write(
+            at = offer(
+                table,
                 at,
                 low if way else high,
                 row + block + _T_COUNTS + 8 * own + theirs,
@@ -97,7 +99,8 @@ def lead_options(seat: Int, hand: Word, legal: Word, hidden: Word, public: Word,
         ruffs = 1 * can_ruff(left, suit, trump) + 2 * can_ruff(right, suit, trump)
         talk = 1 * (led_us & suit != ZERO) + 2 * (led_foe & suit != ZERO)
         if out & above(high) == ZERO:
-            at = write(
+            at = offer(
+                table,
                 at,
                 high,
                 row + _CASH + _C_SUIT + 4 * outside + min(length, 4) - 1,
@@ -111,7 +114,8 @@ def lead_options(seat: Int, hand: Word, legal: Word, hidden: Word, public: Word,
         sequence = touching(mine, out)
         block = _PLAIN + _PLAIN_BLOCK * (2 if length == 1 else np.int64(sequence))
         higher = popcount(out & above(high))
-        at = write(
+        at = offer(
+            table,
             at,
             high if sequence else low_bit(mine),
             row + block + _P_SHAPE + 5 * (min(higher, 4) - 1) + min(length, 5) - 1,
@@ -121,4 +125,4 @@ def lead_options(seat: Int, hand: Word, legal: Word, hidden: Word, public: Word,
             row + block + _P_TALK + talk + 4 * (led_me & suit != ZERO),
             row + block + _P_TIME + cards,
         )
-    return np.int64((at - first) // OPTION_BYTES)
+    return at

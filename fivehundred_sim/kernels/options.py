@@ -10,12 +10,15 @@ import numpy as np
 from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, load_short, popcount, store
 from fivehundred_sim.kernels.lanes import LANE_3, ONE, ZERO, above, top_bit
 
-# An option at an address: the card, then its features as places in the table.
+# Options at an address, to be listed: each its card, then its features as places in the table.
 FEATURES = 6
 OPTION_WORDS = 1 + FEATURES
 OPTION_BYTES = np.uint64(8 * OPTION_WORDS)
 MOST_OPTIONS = 8
 ROWS = 8
+# Options at an address, to be chosen from: the best card so far (0: none) and its score.
+_CARD, _SCORE = 0, 1
+_WORST = np.uint64(1 << 63)
 
 
 @kernel(forceinline=True)
@@ -25,41 +28,40 @@ def row_of(seat: Int, trump: Word) -> Int:
 
 
 @kernel(forceinline=True)
-def write(at: Word, card: Word, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) -> Word:
-    """Write an option and return the address of the next."""
-    store(at, 0, card)
-    store(at, 1, np.uint64(a))
-    store(at, 2, np.uint64(b))
-    store(at, 3, np.uint64(c))
-    store(at, 4, np.uint64(d))
-    store(at, 5, np.uint64(e))
-    store(at, 6, np.uint64(f))
-    return at + OPTION_BYTES
+def no_options(at: Word) -> None:
+    """Make ready for options to be chosen from."""
+    store(at, _CARD, ZERO)
+    store(at, _SCORE, _WORST)
 
 
 @kernel(forceinline=True)
-def score(table: Word, at: Word) -> Int:
-    """Return the score of the option at an address; `table` is the address of int16 numbers."""
-    total = np.int64(0)
-    for i in range(1, OPTION_WORDS):
-        total += load_short(table, np.int64(load(at, i)))
-    return total
+def chosen(at: Word) -> Word:
+    """Return the card with the highest score (the first of equals), 0 if there was no option."""
+    return load(at, _CARD)
 
 
 @kernel(forceinline=True)
-def best_option(table: Word, at: Word, number: Int) -> Word:
-    """Return the card of the option with the highest score (the first of equals) of `number` >= 1."""
-    best = load(at, 0)
-    if number == 1:
-        return best
-    best_score = score(table, at)
-    for _ in range(1, number):
-        at += OPTION_BYTES
-        this = score(table, at)
-        if this > best_score:
-            best_score = this
-            best = load(at, 0)
-    return best
+def offer(table: Word, at: Word, card: Word, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) -> Word:
+    """Add an option with its six features, and return the address for the next.
+
+    table: address of the int16 numbers, and the best option is kept; or 0, and all are listed. Choosing at
+    once instead of listing first makes a playout a quarter faster.
+    """
+    if table == ZERO:
+        store(at, 0, card)
+        store(at, 1, np.uint64(a))
+        store(at, 2, np.uint64(b))
+        store(at, 3, np.uint64(c))
+        store(at, 4, np.uint64(d))
+        store(at, 5, np.uint64(e))
+        store(at, 6, np.uint64(f))
+        return at + OPTION_BYTES
+    score = load_short(table, a) + load_short(table, b) + load_short(table, c)
+    score += load_short(table, d) + load_short(table, e) + load_short(table, f)
+    if score > np.int64(load(at, _SCORE)):
+        store(at, _CARD, card)
+        store(at, _SCORE, np.uint64(score))
+    return at
 
 
 @kernel(forceinline=True)

@@ -11,7 +11,7 @@ from fivehundred_sim.kernels.follows import by_rule, follow_options
 from fivehundred_sim.kernels.knowledge import JUDGEMENT, OPTIONS, lane_mask, unseen
 from fivehundred_sim.kernels.lanes import ZERO, above, top_bit
 from fivehundred_sim.kernels.leads import lead_options
-from fivehundred_sim.kernels.options import best_option
+from fivehundred_sim.kernels.options import chosen, no_options
 
 
 @kernel(forceinline=True)
@@ -38,14 +38,16 @@ def name_suit(seat: Int, hand: Word, lanes: Word, hidden: Word, public: Word) ->
     return best
 
 
-@kernel()
+@kernel(forceinline=True)
 def lead(seat: Int, hand: Word, legal: Word, hidden: Word, public: Word) -> Word:
     """Return the card to lead in a suit or no-trump contract."""
     at = public + np.uint64(8 * OPTIONS)
-    return best_option(load(public, JUDGEMENT), at, lead_options(seat, hand, legal, hidden, public, at))
+    no_options(at)
+    lead_options(seat, hand, legal, hidden, public, load(public, JUDGEMENT), at)
+    return chosen(at)
 
 
-@kernel()
+@kernel(forceinline=True)
 def follow(
     seat: Int,
     hand: Word,
@@ -61,8 +63,8 @@ def follow(
 
     position: 1 to 3, how many cards lie on the table.
     """
-    at = public + np.uint64(8 * OPTIONS)
-    number = follow_options(seat, hand, legal, hidden, public, led, best, best_seat, position, at)
-    if number == 0:
-        return by_rule(seat, legal, led, best, best_seat, position)
-    return best_option(load(public, JUDGEMENT), at, number)
+    at, table = public + np.uint64(8 * OPTIONS), load(public, JUDGEMENT)
+    no_options(at)
+    follow_options(seat, hand, legal, hidden, public, led, best, best_seat, position, table, at)
+    card = chosen(at)
+    return card if card else by_rule(seat, legal, led, best, best_seat, position)
