@@ -1,8 +1,9 @@
 """Misère played by sampled players: the reference that measure_misere.py holds the heuristic ones against.
 
 A sampled player deals the cards he cannot see anew, WORLDS times, as he may believe them to lie, and judges
-each legal card by how often the misère is made after it: with all hands open and best play, or played on by
-the heuristic players. Ties go to the heuristic player's card. He sees what a player sees and no more.
+each legal card by how often the misère is made after it: once with all hands open and best play, and once
+played on by the heuristic players (search alone sees no hurry: a defender who will know everything next trick
+puts off every attack). Ties go to the heuristic player's card. He sees what a player sees and no more.
 
 A defender believes that the contractor holds a hand that bids misère (`low_enough`), threw the three cards of
 our discard policy, and ducks with the highest card that loses. The contractor believes nothing about the
@@ -15,13 +16,12 @@ import numpy as np
 from fivehundred_sim.kernels import playout
 from fivehundred_sim.kernels._jit import load, popcount, store
 from fivehundred_sim.kernels.codes import OPEN_MISERE
-from fivehundred_sim.kernels.discard import exchange, nominated_mask
+from fivehundred_sim.kernels.discard import exchange
 from fivehundred_sim.kernels.knowledge import EXPOSED, FULL, LANES_LED, LED, PLAYED, VOID, nth
 from fivehundred_sim.kernels.lanes import (
     ALL_LANES,
     JOKER,
     LANE,
-    LANE_BOTTOMS,
     NOMINATED,
     ONE,
     ZERO,
@@ -29,18 +29,16 @@ from fivehundred_sim.kernels.lanes import (
     lane_mask_of,
     low_bit,
 )
+from fivehundred_sim.kernels.misere_players import misere_follow, misere_lead
 from fivehundred_sim.kernels.misere_position import making_cards
+from fivehundred_sim.kernels.players import name_suit
 from fivehundred_sim.kernels.stream import below, next_word
 
 # A deal in progress: the words of playout, and the running trick beside them.
 HANDS = playout._HANDS
-LEADER, ON_TABLE, LANE_LED, BEST, BEST_SEAT, DISCARDS, TRICKS, NOT_HELD, JOKER_LANE, SHOWN = range(
-    20, 30
-)
+LEADER, ON_TABLE, LANE_LED, BEST, BEST_SEAT, DISCARDS, TRICKS, NOT_HELD, JOKER_LANE, SHOWN = range(20, 30)
 RNG = 31
 WORDS = 32
-HEURISTIC, SAMPLED = 0, 1
-BY_SEARCH, BY_PLAY, BY_BOTH = 0, 1, 2  # how a sampled world is judged
 TRIES = 1500  # attempts to deal a world as believed before a belief is dropped
 HIGH_CARDS = 4  # of thirteen, the most that a hand bidding misère may hold above the nine
 
@@ -91,23 +89,26 @@ def legal_cards(base, seat, play):
 @numba.njit
 def heuristic_card(base, strain, seat, play):
     """(card, lane led) that the heuristic player chooses; the lane is of use on lead only."""
-    thrown = load(base, DISCARDS)
-    if load(base, ON_TABLE) == ZERO:
-        card, lane, _ = playout._lead(strain, seat, np.int64(0), play.lead, thrown, base)
-        return card, lane
-    card = playout._follow(
-        strain,
-        seat,
-        np.int64(0),
-        play.misere_forced == 1,
-        thrown,
-        load(base, LANE_LED),
-        load(base, BEST),
-        np.int64(load(base, BEST_SEAT)),
-        np.int64(load(base, ON_TABLE)),
-        base,
-    )
-    return card, load(base, LANE_LED)
+    legal = legal_cards(base, seat, play)
+    hand, placed = load(base, HANDS + seat), np.int64(load(base, ON_TABLE))
+    hidden = load(base, DISCARDS) if seat == 0 else ZERO
+    single = legal & (legal - ONE) == ZERO
+    if placed == 0:
+        card = legal if single else misere_lead(seat, hand, legal, hidden, base)
+        return card, lane_mask_of(card) if card != JOKER else named(base, seat, play)
+    lane = load(base, LANE_LED)
+    if single:
+        return legal, lane
+    best, winner = load(base, BEST), np.int64(load(base, BEST_SEAT))
+    return misere_follow(seat, hand, legal, hidden, base, lane, best, winner, placed), lane
+
+
+@numba.njit
+def named(base, seat, play):
+    """The suit that a joker names when it is led."""
+    hand = load(base, HANDS + seat)
+    lanes = playout.nameable(hand, play.lead, load(base, LANES_LED)) & ALL_LANES
+    return name_suit(seat, hand, lanes, load(base, DISCARDS) if seat == 0 else ZERO, base)
 
 
 @numba.njit
@@ -188,7 +189,7 @@ def low_enough(cards, full):
 def deal_contractor(base, hidden, size, play, values, rng):
     """(cards the contractor holds, cards he threw), as a defender who does not see them may believe."""
     nominated = np.int64(load(base, JOKER_LANE)) - 1
-    played = own_played(base)
+    played = load(base, SHOWN)
     joker = ONE << np.uint64(16 * max(nominated, 0) + NOMINATED) if nominated >= 0 else ZERO
     must = joker & hidden
     full = load(base, FULL)
@@ -213,9 +214,25 @@ def deal_contractor(base, hidden, size, play, values, rng):
 
 
 @numba.njit
-def own_played(base):
-    """The cards the contractor has played, as everybody saw them."""
-    return load(base, SHOWN)
+def deal_defenders(base, world, hidden, rng):
+    """Deal both defenders to `world` as the contractor may believe they hold. False: no luck."""
+    sizes = popcount(load(base, HANDS + 1)), popcount(load(base, HANDS + 3))
+    for i in range(50):
+        # At last by turns: not every hand is then as likely, but the suits shown out of are kept.
+        by_turns = i == 49
+        pool = hidden & ~load(base, VOID + 1) if by_turns else hidden
+        if popcount(pool) < sizes[0]:
+            return False
+        left = draw(pool, sizes[0], rng)
+        pool = hidden & ~left & ~(load(base, VOID + 3) if by_turns else ZERO)
+        if popcount(pool) < sizes[1]:
+            return False
+        right = draw(pool, sizes[1], rng)
+        if left & load(base, VOID + 1) == ZERO and right & load(base, VOID + 3) == ZERO:
+            break
+    store(world, HANDS + 1, left)
+    store(world, HANDS + 3, right)
+    return True
 
 
 @numba.njit
@@ -225,36 +242,21 @@ def deal_world(base, world, me, play, values, rng):
         store(world, i, load(base, i))
     hidden = load(base, FULL) & ~(load(base, PLAYED) | load(base, HANDS + me))
     if me == 0:
-        hidden &= ~load(base, DISCARDS)
-        for _ in range(50):
-            left = draw(hidden, popcount(load(base, HANDS + 1)), rng)
-            right = draw(hidden & ~left, popcount(load(base, HANDS + 3)), rng)
-            if left & load(base, VOID + 1) == ZERO and right & load(base, VOID + 3) == ZERO:
-                store(world, HANDS + 1, left)
-                store(world, HANDS + 3, right)
-                return True
-        left = hidden & ~load(base, VOID + 1)
-        right = hidden & ~load(base, VOID + 3)
-        a, b = popcount(load(base, HANDS + 1)), popcount(load(base, HANDS + 3))
-        if popcount(left) < a:
-            return False
-        left = draw(left, a, rng)
-        if popcount(right & ~left) < b:
-            return False
-        store(world, HANDS + 1, left)
-        store(world, HANDS + 3, draw(right & ~left, b, rng))
-        return True
+        return deal_defenders(base, world, hidden & ~load(base, DISCARDS), rng)
     if load(base, EXPOSED):
         hidden &= ~load(base, EXPOSED)
     else:
-        held, thrown = deal_contractor(base, hidden, popcount(load(base, HANDS)), play, values, rng)
+        size = popcount(load(base, HANDS))
+        held, thrown = deal_contractor(base, hidden, size, play, values, rng)
+        if popcount(held) != size:
+            return False
         store(world, HANDS, held)
         store(world, DISCARDS, thrown)
         hidden &= ~(held | thrown)
     other = 4 - me
     hidden &= ~load(base, VOID + other)
     size = popcount(load(base, HANDS + other))
-    if popcount(hidden) < size or popcount(load(world, HANDS)) != popcount(load(base, HANDS)):
+    if popcount(hidden) < size:
         return False
     store(world, HANDS + other, draw(hidden, size, rng))
     return True
@@ -284,49 +286,53 @@ def making(base, table):
 
 
 @numba.njit
-def sampled_card(base, strain, seat, play, judge, worlds, table, scratch, values, rng):
-    """(card, lane led) that makes the misère in most worlds (contractor) or in fewest (defender)."""
-    favourite, lane = heuristic_card(base, strain, seat, play)
-    legal = legal_cards(base, seat, play)
-    if legal & (legal - ONE) == ZERO:
-        return favourite, lane
+def judge_cards(base, strain, seat, play, worlds, table, scratch, values, rng, made):
+    """Add to `made`, card by card of the legal ones from below, how often the misère is made after it.
+
+    Each world is judged twice: by search with all hands open, and played on by the heuristic players.
+    """
     world, trial = np.uint64(scratch.ctypes.data), np.uint64(scratch.ctypes.data) + np.uint64(8 * WORDS)
-    made = np.zeros(64, np.int64)
+    legal = legal_cards(base, seat, play)
+    on_lead = load(base, ON_TABLE) == ZERO
+    joker_lane = named(base, seat, play) if on_lead and legal & JOKER else ZERO
     for _ in range(worlds):
         if not deal_world(base, world, seat, play, values, rng):
             continue
-        keeps = making(world, table) if judge != BY_PLAY else ZERO
+        keeps = making(world, table)
         cards = legal
         place = 0
         while cards:
             card = low_bit(cards)
             cards ^= card
-            made[place] += 1 if keeps & card else 0
-            if judge != BY_SEARCH:
-                for i in range(WORDS):
-                    store(trial, i, load(world, i))
-                led = (lane_mask_of(card) if card != JOKER else lane) if load(base, ON_TABLE) == ZERO else lane
-                taken = lay(trial, strain, seat, card, led, play)
-                made[place] += 0 if taken else play_on(trial, strain, play)
+            lane = load(base, LANE_LED)
+            if on_lead:
+                lane = lane_mask_of(card) if card != JOKER else joker_lane
+            for i in range(WORDS):
+                store(trial, i, load(world, i))
+            taken = lay(trial, strain, seat, card, lane, play)
+            made[place] += (1 if keeps & card else 0) + (0 if taken else play_on(trial, strain, play))
             place += 1
+
+
+@numba.njit
+def sampled_card(base, strain, seat, play, worlds, table, scratch, values, rng):
+    """(card, lane led) that makes the misère in most worlds (contractor) or in fewest (defender)."""
+    favourite, lane = heuristic_card(base, strain, seat, play)
+    legal = legal_cards(base, seat, play)
+    if legal & (legal - ONE) == ZERO:
+        return favourite, lane
+    made = np.zeros(16, np.int64)
+    judge_cards(base, strain, seat, play, worlds, table, scratch, values, rng, made)
     sign = 1 if seat == 0 else -1
     best, best_score = favourite, -(1 << 40)
-    cards = legal
     place = 0
-    while cards:
-        card = low_bit(cards)
-        cards ^= card
+    while legal:
+        card = low_bit(legal)
+        legal ^= card
         score = 2 * sign * made[place] + (1 if card == favourite else 0)
         if score > best_score:
             best, best_score = card, score
         place += 1
-    if load(base, ON_TABLE) == ZERO and best != favourite:
-        lane = lane_mask_of(best) if best != JOKER else name_any(base, best, play)
+    if load(base, ON_TABLE) == ZERO:
+        lane = lane_mask_of(best) if best != JOKER else named(base, seat, play)
     return best, lane
-
-
-@numba.njit
-def name_any(base, hand, play):
-    """A lane that a led joker may name: the first allowed."""
-    lanes = playout.nameable(load(base, HANDS + on_turn(base)), play.lead, load(base, LANES_LED)) & ALL_LANES
-    return lane_mask_of(low_bit(lanes & LANE_BOTTOMS))
