@@ -55,12 +55,12 @@ def test_a_defender_keeps_the_joker_while_the_contractor_is_still_to_play():
 def test_a_defender_goes_as_high_as_still_catches_the_open_hand():
     # partner led the five; the open hand has nothing below the nine: the seven catches it as the four does
     game = Situation(OPEN, exposed="9H KH 5S 6S")
-    assert format_card(game.follow(LEFT, "4H 7H 10S", "5H", RIGHT, "5H")) == "7H"
+    assert format_card(game.follow(RIGHT, "4H 7H 10S", "5H", LEFT, "5H")) == "7H"
 
 
 def test_a_defender_stays_low_where_going_over_would_let_the_open_hand_shed():
     game = Situation(OPEN, exposed="4H 8H KH 5S")
-    assert format_card(game.follow(LEFT, "6H QH 10S", "7H", RIGHT, "7H")) == "6H"
+    assert format_card(game.follow(RIGHT, "6H QH 10S", "7H", LEFT, "7H")) == "6H"
 
 
 def test_a_defender_leads_under_an_open_hand_that_cannot_duck():
