@@ -26,7 +26,7 @@ from fivehundred_sim.kernels.lanes import (
 )
 
 # header words, then slots of four words: contractor, next, last, and info (generation, result, leader, led)
-_FORCED, _LEAD_RULE, _GENERATION, NODES = 0, 1, 2, 3
+FORCED, LEAD_RULE, _GENERATION, NODES = 0, 1, 2, 3
 _UNLED, _LAST_ONLY = np.uint64(1), np.uint64(2)
 _SLOTS = 8
 _SLOT_BITS = 15
@@ -149,7 +149,7 @@ def can_duck(base: Word, c: Word, n: Int, p: Word, leader: Int, led: Word) -> In
         if (known & ~ONE) == info:
             return np.int64(known & ONE)
     store(base, NODES, load(base, NODES) + ONE)
-    forced, lead_rule = load(base, _FORCED), load(base, _LEAD_RULE)
+    forced, lead_rule = load(base, FORCED), load(base, LEAD_RULE)
     first, second, third = in_turn(c, n, p, leader)
     mine_0, mine_1, mine_2 = leader == 0, leader == 2, leader == 1  # which of the three plays is his
     all_cards = c | n | p
@@ -211,6 +211,18 @@ def can_duck(base: Word, c: Word, n: Int, p: Word, leader: Int, led: Word) -> In
 
 
 @kernel()
+def play_by(base: Word, misere_forced: Int, lead_rule: Int) -> None:
+    """Set the joker's rules for the questions that follow, and forget what other rules may have left behind.
+
+    Positions are kept whole, so every question under the same rules may use what earlier ones found.
+    """
+    store(base, FORCED, np.uint64(misere_forced))
+    store(base, LEAD_RULE, np.uint64(lead_rule))
+    store(base, _GENERATION, load(base, _GENERATION) + ONE)
+    store(base, NODES, ZERO)
+
+
+@kernel()
 def misere_makes(
     table: Words, hands: Words, leader: Int, misere_forced: Int, lead_rule: Int, led: Int
 ) -> Int:
@@ -225,10 +237,7 @@ def misere_makes(
     if (hands[0] & JOKER) != ZERO:
         return np.int64(0)
     base = np.uint64(table.ctypes.data)
-    store(base, _FORCED, np.uint64(misere_forced))
-    store(base, _LEAD_RULE, np.uint64(lead_rule))
-    store(base, _GENERATION, load(base, _GENERATION) + ONE)
-    store(base, NODES, ZERO)
+    play_by(base, misere_forced, lead_rule)
     cards = hands[0] | hands[1] | hands[2]
     led_word = ZERO
     if lead_rule == 1 and (cards & JOKER) != ZERO:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from fivehundred_sim.cards import format_card, parse_card
+from fivehundred_sim.cards import parse_card
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.knowledge import EXPOSED, FULL, PLAYED, TRUMP, VOID
 from fivehundred_sim.kernels.lanes import LANE_3
@@ -14,7 +14,7 @@ from fivehundred_sim.rules.code import encode, lane_of
 from fivehundred_sim.rules.load import load_rules
 
 CODE = encode(load_rules("australian"))
-HEARTS, MISERE, OPEN = 3, 5, 6
+HEARTS, MISERE = 3, 5
 CONTRACTOR, LEFT, PARTNER, RIGHT = range(4)
 
 
@@ -102,41 +102,3 @@ def test_the_contractor_draws_trumps_from_a_long_top_holding():
 def test_trumps_are_not_led_when_only_higher_ones_are_out():
     seen = "JK JD AH KH QH 10H 9H 8H 7H 6H"
     assert Situation(HEARTS, played=seen).lead(CONTRACTOR, "5H 4H AS 9S 7C") == parse_card("AS")
-
-
-def test_the_misere_contractor_stays_just_under():
-    assert Situation(MISERE).follow(CONTRACTOR, "4H 8H KH 5S", "10H", RIGHT, "10H") == parse_card("8H")
-
-
-def test_the_misere_contractor_throws_his_most_exposed_card():
-    assert Situation(MISERE).follow(CONTRACTOR, "5S 6S AD 5C", "10H", RIGHT, "10H") == parse_card("AD")
-
-
-def test_a_defender_sheds_high_under_the_contractors_winning_card():
-    # L14 of the public cases turned to the trick the contractor is winning: under him, but as high as may be
-    assert Situation(MISERE).follow(RIGHT, "9D 5D KS", "10D JD", CONTRACTOR, "JD") == parse_card("9D")
-
-
-def test_a_defender_does_not_lead_a_suit_the_open_hand_lacks():
-    # L17: clubs would let the contractor throw a card; the seven of spades makes him play a higher one
-    situation = Situation(OPEN, exposed="JD 9D 8D 6D 8H JS 10S 5S 8S", voids=((CONTRACTOR, "C"),))
-    assert situation.lead(RIGHT, "7S 8C 7C 6C AD KD QD") != parse_card("6C")
-
-
-@pytest.mark.parametrize(
-    ("table", "best_seat", "best", "card"),
-    [
-        ("AS", CONTRACTOR, "AS", "7D"),  # the joker would take his trick off him
-        ("4D AS", RIGHT, "4D", "JK"),  # he has thrown and the trick is ours: now it does no harm
-    ],
-)
-def test_a_defender_free_to_keep_the_joker_does_not_save_the_contractor_with_it(table, best_seat, best, card):
-    hand = "JK 7D" if best_seat == CONTRACTOR else "JK 7C"
-    led_void = "S" if best_seat == CONTRACTOR else "D"
-    game = Situation(MISERE, voids=[(LEFT, led_void)])
-    assert format_card(game.follow(LEFT, hand, table, best_seat, best)) == card
-
-
-def test_a_defender_keeps_the_joker_while_the_contractor_is_still_to_play():
-    game = Situation(MISERE, voids=[(RIGHT, "S")])
-    assert format_card(game.follow(RIGHT, "JK 7D", "5S", LEFT, "5S")) == "7D"
