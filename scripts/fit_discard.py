@@ -44,7 +44,7 @@ COUNTS = ROWS * SHAPES  # place of the first trump count among the features
 FEATURES = COUNTS + 14
 RIDGE = 5.0
 STEP = 40  # hundredths of a trick: a trump more or less where too few were seen to fit it
-FEW = 1000  # a cell seen less often takes the value of the next shorter holding
+FEW = 1000  # a cell seen less often takes the value of a lesser holding
 HOPELESS = 120  # hundredths of a trick behind the best of the first pass
 SPLITS = np.array(
     [
@@ -140,9 +140,16 @@ def fit(population, deals):
     table = table - voids
     seldom = seen[:COUNTS].reshape(ROWS, SHAPES) < FEW
     for shape in range(SHAPES):
-        if shape % LOWS:
-            table[:, shape] = np.where(seldom[:, shape], table[:, shape - 1], table[:, shape])
+        table[:, shape] = np.where(seldom[:, shape], table[:, lesser(shape)], table[:, shape])
     return np.rint(table).astype(int), np.rint(with_steps(counts, seen[COUNTS:])).astype(int)
+
+
+def lesser(shape):
+    """The holding whose value serves for a seldom one: the fourth honour as a low card, or one card less."""
+    honours, low = divmod(shape, LOWS)
+    if honours % 2:
+        return (honours - 1) * LOWS + min(low + 1, LOWS - 1)
+    return shape - (low > 0)
 
 
 def with_steps(counts, seen):

@@ -76,7 +76,7 @@ JOKER_SETS = ("pagat", "last")  # those in which the contractor may name a suit
 # Where naming is measured, and how many hands are dealt for it where `hands` are asked for. In misère most
 # throw the joker, so many are dealt.
 NAMED = {
-    ("no-trump, joker", PLAYED): lambda hands: 5 * hands,
+    ("no-trump, joker", PLAYED): lambda hands: 2 * hands,
     ("no-trump, joker", SOLVED): lambda hands: max(hands // 4, 2),
     ("misère", PLAYED): lambda hands: 20 * hands,
     ("misère", SOLVED): lambda hands: 20 * hands,

@@ -17,7 +17,7 @@ from fivehundred_sim.kernels import playout
 from fivehundred_sim.kernels._jit import load, popcount, store
 from fivehundred_sim.kernels.codes import OPEN_MISERE
 from fivehundred_sim.kernels.discard import exchange
-from fivehundred_sim.kernels.knowledge import EXPOSED, FULL, LANES_LED, LED, PLAYED, VOID, nth
+from fivehundred_sim.kernels.knowledge import EXPOSED, FULL, HANDS, LANES_LED, LED, PLAYED, VOID, nth
 from fivehundred_sim.kernels.lanes import (
     ALL_LANES,
     JOKER,
@@ -35,7 +35,6 @@ from fivehundred_sim.kernels.players import name_suit
 from fivehundred_sim.kernels.stream import below, next_word
 
 # A deal in progress: the words of playout, and the running trick beside them.
-HANDS = playout._HANDS
 LEADER, ON_TABLE, LANE_LED, BEST, BEST_SEAT, DISCARDS, TRICKS, NOT_HELD, JOKER_LANE, SHOWN = range(20, 30)
 RNG = 31
 WORDS = 32
@@ -64,7 +63,7 @@ def on_turn(base):
 @numba.njit
 def begin(base, strain, hands, thrown, nominated, full, play):
     """Set a deal up at `base`, contractor in seat 0."""
-    playout._start(base, strain, 0, hands, nominated, full)
+    playout.start_play(base, strain, 0, hands, nominated, full)
     store(base, DISCARDS, thrown)
     store(base, JOKER_LANE, np.uint64(nominated + 1))
     expose(base, strain, play)
@@ -148,7 +147,7 @@ def note(base, seat, card, lane):
         best = load(base, BEST)
         if card & lane and card < best:
             store(base, NOT_HELD, load(base, NOT_HELD) | (lane & above(card) & (best - ONE)))
-        playout._deny(card, lane, best, base)
+        playout.deny(card, lane, best, base)
 
 
 @numba.njit

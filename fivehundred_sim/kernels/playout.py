@@ -163,7 +163,7 @@ def _follow(
 
 
 @kernel()
-def _deny(card: Word, led: Word, best: Word, base: Word) -> None:
+def deny(card: Word, led: Word, best: Word, base: Word) -> None:
     """Note what a misère contractor's card says of the cards he did not play (see `misere_players`)."""
     if card & led == ZERO:
         denied = lane_mask_of(card) & above(card)
@@ -220,7 +220,7 @@ def add_to_trick(
     if card & led == ZERO:
         store(base, VOID + seat, load(base, VOID + seat) | led)
     if strain >= MISERE and seat == 0 and card != JOKER:
-        _deny(card, led, best, base)
+        deny(card, led, best, base)
     show(seat, card, -1, contractor, base, record)
     return card & (led | (JOKER if strain >= NO_TRUMP else LANE_3)) > best
 

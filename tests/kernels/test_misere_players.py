@@ -7,7 +7,7 @@ from test_players import CODE, CONTRACTOR, LEFT, RIGHT, Situation
 from fivehundred_sim.cards import format_card, parse_card
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
-from fivehundred_sim.kernels.playout import SCRATCH_WORDS, play_out
+from fivehundred_sim.kernels.playout import new_scratch, play_out
 
 MISERE, OPEN = 5, 6
 DEFENDERS_RANDOM = 2
@@ -95,7 +95,7 @@ def low_deals(number, seed):
 def share_set(strain, policies, deals=1500):
     """The share of misères lost on the same low deals."""
     full = np.uint64(pack_mask(CODE.bit[MISERE]))
-    values, scratch = np.zeros(DISCARD_WORDS, np.int64), np.zeros(SCRATCH_WORDS, np.uint64)
+    values, scratch = np.zeros(DISCARD_WORDS, np.int64), new_scratch()
     lost = 0
     for number, (hands, kitty) in enumerate(low_deals(deals, seed=71)):
         words = np.array(hands, np.uint64)
