@@ -32,21 +32,25 @@ from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
 from fivehundred_sim.kernels.follows import DECISION_PLACES, PLACES, follow_options
 from fivehundred_sim.kernels.judgement import FILE, JUDGEMENT_TABLE
 from fivehundred_sim.kernels.knowledge import HANDS, JUDGEMENT, LANES_LED, OPTIONS
-from fivehundred_sim.kernels.lanes import ZERO
+from fivehundred_sim.kernels.lanes import ALL_LANES, JOKER, LANE_3, ZERO, compact, lane_index, lane_mask_of
 from fivehundred_sim.kernels.leads import LEAD_PLACES, lead_options
 from fivehundred_sim.kernels.leads import ROW_PLACES as LEAD_ROW
 from fivehundred_sim.kernels.options import FEATURES, MOST_OPTIONS, OPTION_BYTES, ROWS
-from fivehundred_sim.kernels.players import follow, lead
+from fivehundred_sim.kernels.players import follow, lead, name_suit
 from fivehundred_sim.kernels.playout import (
     add_to_trick,
     finish_trick,
     may_follow,
     may_lead,
+    nameable,
     new_scratch,
     open_trick,
     play_on,
     start_play,
 )
+from fivehundred_sim.kernels.position import TRICK_WORDS, begin_trick, set_card, start_value, value_after
+from fivehundred_sim.kernels.solver_table import new_table
+from fivehundred_sim.kernels.solver_table import start as start_table
 from fivehundred_sim.kernels.stream import below, next_word, stream_start
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
@@ -58,6 +62,9 @@ CODE = encode(load_rules(RULES))
 REGULARISED = 100.0
 MEMORY = 0.6  # what a round counts after the next
 EXPLORED = 70  # cards in a thousand chosen at random
+PLAYED, SOLVED = 0, 1
+SOLVED_SHARE = 0.15  # of a round's deals judged by the solver
+SOLVED_WEIGHT = 0.5  # what the solver's judgement counts against that of play
 DECISIONS = (PLACES - LEAD_PLACES) // DECISION_PLACES
 WORKERS = 2
 
@@ -110,12 +117,51 @@ def tricks_of(strain, leader, led, best, best_seat, position, card, thrown, play
 
 
 @kernel()
-def play_deal(strain, thrown, play, scratch, copy, room, state, tricks, record, lead_sums, follow_sums):
-    """Play one deal whose hands are in `scratch`, trying every option of every decision."""
+def solved_tricks(base, trick, position, seat, card, cards, led, k, value, thrown, play, scratch):
+    """The tricks still to come for the side on turn when it plays `card` now, by the solver."""
+    public = np.uint64(scratch.ctypes.data)
+    if position == 0:
+        led = lane_mask_of(card)
+        if card == JOKER:
+            lanes = nameable(scratch[HANDS + seat], play.lead, scratch[LANES_LED]) & ALL_LANES
+            led = name_suit(seat, scratch[HANDS + seat], lanes, thrown if seat == 0 else ZERO, public)
+    set_card(trick, position, compact(cards, card), led)
+    value = value_after(base, trick, position + 1, k, value)
+    return value if position & 1 == 0 else k - value
+
+
+@kernel()
+def play_deal(
+    strain,
+    thrown,
+    play,
+    judge,
+    base,
+    trick,
+    scratch,
+    copy,
+    room,
+    state,
+    tricks,
+    record,
+    lead_sums,
+    follow_sums,
+):
+    """Play one deal whose hands are in `scratch`, trying every option of every decision.
+
+    judge: PLAYED or SOLVED; base, trick: addresses of a solver table and of room for a trick.
+    """
     public, options, none = np.uint64(scratch.ctypes.data), np.uint64(room.ctypes.data), np.int64(0)
-    leader = none
-    for _ in range(9):
+    leader, led_before, value = none, none, np.int64(7)
+    start_table(base, LANE_3 if strain < 4 else ZERO, play.lead)
+    for number_of_trick in range(9):
         led, best, best_seat = ZERO, ZERO, leader
+        k, cards = np.int64(10 - number_of_trick), ZERO
+        if judge == SOLVED:
+            for i in range(4):
+                cards |= scratch[HANDS + i]
+            begin_trick(trick, scratch[HANDS : HANDS + 4], leader, led_before)
+            value = start_value(base, trick, k, value)
         for position in range(4):
             seat = (leader + position) & 3
             hand, hidden = scratch[HANDS + seat], thrown if seat == 0 else ZERO
@@ -133,6 +179,12 @@ def play_deal(strain, thrown, play, scratch, copy, room, state, tricks, record, 
             if number > 1:
                 for a in range(number):
                     tried = load(options + OPTION_BYTES * np.uint64(a), 0)
+                    if judge == SOLVED:
+                        tricks[a] = solved_tricks(
+                            base, trick, np.int64(position), seat, tried, cards, led, k, value, thrown, play,
+                            scratch,
+                        )  # fmt: skip
+                        continue
                     tricks[a] = tricks_of(
                         strain, leader, led, best, best_seat, np.int64(position), tried, thrown, play,
                         scratch, copy, record,
@@ -144,15 +196,21 @@ def play_deal(strain, thrown, play, scratch, copy, room, state, tricks, record, 
                     card = load(options + OPTION_BYTES * np.uint64(below(word, number)), 0)
             if position == 0:
                 led = open_trick(seat, card, none, play.lead, thrown, none, public, record)
+                led_before |= np.int64(1) << lane_index(led)
                 best = card
             elif add_to_trick(strain, seat, card, led, best, none, public, record):
                 best, best_seat = card, seat
+            if judge == SOLVED:
+                set_card(trick, np.int64(position), compact(cards, card), led)
+                value = value_after(base, trick, np.int64(position + 1), k, value)
         leader = best_seat
 
 
 @kernel()
-def gather(bit, play, orders, strains, seed, table, lead_sums, follow_sums):
+def gather(bit, play, orders, strains, seed, table, judge, solver_table, lead_sums, follow_sums):
     """Play deals (see `find_deals`) with the judgement of `table` and add all their decisions to the sums."""
+    base, words = np.uint64(solver_table.ctypes.data), np.zeros(TRICK_WORDS, np.uint64)
+    trick = np.uint64(words.ctypes.data)
     scratch, copy, room = new_scratch(), new_scratch(), new_scratch()
     scratch[JUDGEMENT] = copy[JUDGEMENT] = np.uint64(table.ctypes.data)
     hands, values = np.empty(4, np.uint64), np.empty(DISCARD_WORDS, np.int64)
@@ -166,7 +224,10 @@ def gather(bit, play, orders, strains, seed, table, lead_sums, follow_sums):
         hands[0], thrown, lane = exchange(strain, hands[0], kitty, full, play.nominate, values)
         start_play(np.uint64(scratch.ctypes.data), strain, np.int64(0), hands, lane, full)
         state = stream_start(seed, i)
-        play_deal(strain, thrown, play, scratch, copy, room, state, tricks, record, lead_sums, follow_sums)
+        play_deal(
+            strain, thrown, play, judge, base, trick, scratch, copy, room, state, tricks, record, lead_sums,
+            follow_sums,
+        )  # fmt: skip
 
 
 def no_sums():
@@ -176,9 +237,10 @@ def no_sums():
     return leads, (np.zeros((*shape, DECISION_PLACES)), np.zeros(shape))
 
 
-def played(deals, seed, table):
+def judged(deals, seed, table, judge=PLAYED):
     """Normal equations of one worker's share of a round: suits, weak suits and no-trump."""
     leads, follows = no_sums()
+    solver_table = new_table()
     for offset, (population, number) in enumerate(
         ((SUITS, deals), (SUITS, deals // 2), (NO_TRUMP, deals // 3), (NO_TRUMP_ANY, deals // 8))
     ):
@@ -186,18 +248,31 @@ def played(deals, seed, table):
         find_deals(CODE.bit, population, -1, seed + offset, orders, strains)
         if offset == 1:
             strains = np.arange(number) & 3  # whatever suit: a bidding table asks for weak contracts too
-        gather(CODE.bit, CODE.play, orders, strains, seed + offset, table, leads, follows)
+        gather(
+            CODE.bit, CODE.play, orders, strains, seed + offset, table, judge, solver_table, leads, follows
+        )
     return leads, follows
 
 
-def solved(leads, follows):
+def fitted(sums):
     """The table that the normal equations give, in thousandths of a trick."""
     parts = [
         np.linalg.solve(moments + REGULARISED * np.eye(len(moments)), products)
-        for sums in (leads, follows)
-        for moments, products in zip(*sums, strict=True)
+        for pair in sums
+        for moments, products in zip(*pair, strict=True)
     ]
     return np.rint(1000 * np.concatenate(parts)).astype(np.int16)
+
+
+def add_round(kept, deals, seed, table, judge, weight):
+    """Add a round's normal equations, from all workers, to those kept."""
+    seeds = [seed + 10 * worker for worker in range(WORKERS)]
+    with ThreadPoolExecutor(WORKERS) as pool:
+        shares = list(pool.map(lambda each: judged(deals // WORKERS, each, table, judge), seeds))
+    for one, pair in enumerate(kept):
+        for which, sums in enumerate(pair):
+            for share in shares:
+                sums += weight * share[one][which]
 
 
 def main():
@@ -206,17 +281,17 @@ def main():
     rounds = int(words[1]) if len(words) > 1 else 6
     table = JUDGEMENT_TABLE if "--from-zero" not in sys.argv else np.zeros_like(JUDGEMENT_TABLE)
     started, kept = time.monotonic(), no_sums()
-    played(8, SEED, table)  # compiles in one thread
+    for judge in (PLAYED, SOLVED):
+        judged(8, SEED, table, judge)  # compiles in one thread
     for number in range(rounds):
-        seeds = [SEED + 100 * number + 10 * worker for worker in range(WORKERS)]
-        with ThreadPoolExecutor(WORKERS) as pool:
-            shares = list(pool.map(lambda seed, now=table: played(deals // WORKERS, seed, now), seeds))
-        for one, before in enumerate(kept):
-            for which, sums in enumerate(before):
+        for pair in kept:
+            for sums in pair:
                 sums *= MEMORY
-                for share in shares:
-                    sums += share[one][which]
-        table = solved(*kept)
+        seed = SEED + 100 * number
+        add_round(kept, deals, seed, table, PLAYED, 1.0)
+        solved = int(SOLVED_SHARE * deals)
+        add_round(kept, solved, seed + 50, table, SOLVED, SOLVED_WEIGHT / SOLVED_SHARE)
+        table = fitted(kept)
         np.save(FILE, table)
         print(f"round {number + 1} of {rounds}: {time.monotonic() - started:.0f} s", flush=True)
     about = {
