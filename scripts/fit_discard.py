@@ -44,7 +44,7 @@ COUNTS = ROWS * SHAPES  # place of the first trump count among the features
 FEATURES = COUNTS + 14
 RIDGE = 5.0
 STEP = 40  # hundredths of a trick: a trump more or less where too few were seen to fit it
-FEW = 1000  # a cell seen less often takes the value of a lesser holding
+FEW = 1000  # a cell seen less often takes its value from lesser holdings
 HOPELESS = 120  # hundredths of a trick behind the best of the first pass
 SPLITS = np.array(
     [
@@ -138,18 +138,26 @@ def fit(population, deals):
     voids = table[:, :1]
     counts = values[COUNTS:] + 3 * np.array([voids[row_of_trumps(n), 0] for n in range(14)])
     table = table - voids
-    seldom = seen[:COUNTS].reshape(ROWS, SHAPES) < FEW
-    for shape in range(SHAPES):
-        table[:, shape] = np.where(seldom[:, shape], table[:, lesser(shape)], table[:, shape])
+    fill_seldom(table, seen[:COUNTS].reshape(ROWS, SHAPES) < FEW)
     return np.rint(table).astype(int), np.rint(with_steps(counts, seen[COUNTS:])).astype(int)
 
 
-def lesser(shape):
-    """The holding whose value serves for a seldom one: the fourth honour as a low card, or one card less."""
-    honours, low = divmod(shape, LOWS)
-    if honours % 2:
-        return (honours - 1) * LOWS + min(low + 1, LOWS - 1)
-    return shape - (low > 0)
+def fill_seldom(table, seldom):
+    """Give every seldom cell the value of the holding with a low card less, plus the last step up.
+
+    The step makes each card of a long running suit count. A fourth honour alone counts as a low card.
+    """
+    for shape in range(1, SHAPES):
+        honours, low = divmod(shape, LOWS)
+        value = table[:, shape]
+        if low >= 2:
+            before = table[:, shape - 1]
+            value = before + np.maximum(before - table[:, shape - 2], 0)
+        elif low == 1:
+            value = table[:, shape - 1]
+        elif honours % 2:
+            value = table[:, (honours - 1) * LOWS + 1]
+        table[:, shape] = np.where(seldom[:, shape], value, table[:, shape])
 
 
 def with_steps(counts, seen):
@@ -179,7 +187,7 @@ TEXT = '''"""What the contractor's discard weighs: the worth of what is kept, in
 
 Written by scripts/fit_discard.py, which fits it to playouts; rerun that when the players change. Columns of
 the suit tables are the shapes of `discard.suit_shape`: a line has two sets of honours (none, the fourth, Q, Q
-and the fourth, K ... all four), each with 0 to {lows} or more lower cards. A void is the zero.
+and the fourth, K ... all four), each with 0 to {lows} lower cards. A void is the zero.
 """
 
 import numpy as np

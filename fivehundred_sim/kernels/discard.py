@@ -14,8 +14,8 @@ from fivehundred_sim.kernels.misere_discard import misere_discard, misere_nomina
 from fivehundred_sim.kernels.splits import IMPOSSIBLE, best_split, cards_of_split
 
 DISCARD_WORDS = 16
-# The columns of the suit tables: a suit's honours, and the lower cards told apart (0 to 5 or more).
-HONOURS, LOWS = 4, 6
+# The columns of the suit tables: a suit's honours, and how many lower cards (0 to 7 of at most eleven cards).
+HONOURS, LOWS = 4, 8
 SHAPES = LOWS << HONOURS
 ROWS = 6
 
