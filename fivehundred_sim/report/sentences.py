@@ -18,7 +18,6 @@ VERDICTS: dict[Verdict, str] = {
 }
 # How the four play, for someone who has never heard of player models.
 PLAY = {"heuristic": "by rules of thumb", "double-dummy": "with perfect play"}
-ASSUMPTIONS = "Assumed: you take the kitty and lead; other cards random, whatever was called."
 MOST_NAMED = 4  # bids or changed rules that one sentence names
 
 
@@ -187,22 +186,22 @@ def _sides_read(rows: Sequence[ContractEstimate]) -> list[str]:
 
 
 def notes(advice: Advice, glyphs: Glyphs) -> list[str]:
-    """Return the notes, a line each, then what was counted under which rules, and what is assumed."""
+    """Return the notes, a line each, then the assumptions, a line too where the terminal is wide enough."""
     sentences = [glyphs.text(_sentence(note) + ".") for note in advice.notes]
     if advice.precision_reached is False:
         sentences.insert(0, f"The precision asked for ({advice.manifest.precision}) was not reached.")
-    return [*sentences, basis(advice, glyphs), ASSUMPTIONS]
+    return [*sentences, assumptions(advice, glyphs)]
 
 
 def _sentence(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def basis(advice: Advice, glyphs: Glyphs) -> str:
-    """Return the rules, the seed and the deals that the answer rests on."""
+def assumptions(advice: Advice, glyphs: Glyphs) -> str:
+    """Return what the answer rests on: rules, seed, deals, and what is taken for granted."""
     return glyphs.text(
-        f"Rules {rules_label(advice)} ({advice.manifest.rules_hash[:8]}), seed {advice.seed};"
-        f" deals: {deals_label(advice, glyphs)}."
+        f"Assumptions: rules {rules_label(advice)} ({advice.manifest.rules_hash[:8]}), seed {advice.seed},"
+        f" {deals_label(advice, glyphs)} deals; you take the kitty and lead; other cards random."
     )
 
 
@@ -222,4 +221,4 @@ def deals_label(advice: Advice, glyphs: Glyphs) -> str:
         if engine.deals_asked != engine.deals and advice.asked is not None:
             text += f" ({engine.deals_asked:,} in {heading(advice.asked.bid, glyphs)})"
         parts.append(text)
-    return ", ".join(parts)
+    return " + ".join(parts)

@@ -96,9 +96,11 @@ def test_notes_say_what_points_mean_how_models_lean_and_what_is_assumed():
     assert "not against passing" in lines[0]
     assert lines[1:3] == ["Heuristic leans.", "Double-dummy leans."]
     assert re.fullmatch(
-        r"Rules australian \([0-9a-f]{8}\), seed 1; deals: 60 heuristic, 60 double-dummy\.", lines[3]
+        r"Assumptions: rules australian \([0-9a-f]{8}\), seed 1, 60 heuristic \+ 60 double-dummy deals;"
+        " you take the kitty and lead; other cards random.",
+        lines[3],
     )
-    assert lines[4:] == [sentences.ASSUMPTIONS]
+    assert len(lines) == 4
     missed = dataclasses.replace(advice, precision_reached=False)
     assert "was not reached" in sentences.notes(missed, UNICODE)[0]
 
@@ -108,18 +110,18 @@ def test_notes_of_the_real_models_take_a_line_each():
     from fivehundred_sim.study.run import ENGINES
 
     engines = ENGINES.values()
-    for note in (POINTS_NOTE, sentences.ASSUMPTIONS, *(engine.leans for engine in engines)):
+    for note in (POINTS_NOTE, *(engine.leans for engine in engines)):
         assert len(note) < 80
     assert "overbids by half a trick" in ENGINES["double-dummy"].leans
 
 
-def test_the_basis_names_what_was_changed_in_the_rules_and_who_dealt_more():
+def test_the_assumptions_name_what_was_changed_in_the_rules_and_who_dealt_more():
     rules = load_rules("australian", {"misere.value": 210, "scoring.slam_250": False})
     engine = make_engine(chunk=10, deals=20, cap=400)[0]
-    text = sentences.basis(advise(HAND, "8H", engines=engine, rules=rules, precision=0.06), UNICODE)
-    assert "Rules australian with misere.value=210, scoring.slam_250=false (" in text
-    assert re.search(r"20 heuristic \(\d+ in ♥ hearts\)\.", text)
-    assert "Rules australian (" in sentences.basis(answer(9, 9), UNICODE)
+    text = sentences.assumptions(advise(HAND, "8H", engines=engine, rules=rules, precision=0.06), UNICODE)
+    assert "rules australian with misere.value=210, scoring.slam_250=false (" in text
+    assert re.search(r"20 heuristic \(\d+ in ♥ hearts\) deals;", text)
+    assert "rules australian (" in sentences.assumptions(answer(9, 9), UNICODE)
 
 
 def test_the_form_with_both_sides_is_explained_where_it_appears():
