@@ -131,6 +131,32 @@ def solved_tricks(base, trick, position, seat, card, cards, led, k, value, throw
 
 
 @kernel()
+def considered(seat, position, led, best, best_seat, thrown, play, scratch, options):
+    """List a player's options at an address; return how many, and the card that he chooses."""
+    public = np.uint64(scratch.ctypes.data)
+    hand, hidden = scratch[HANDS + seat], thrown if seat == 0 else ZERO
+    if position == 0:
+        legal = may_lead(hand, play.lead, scratch[LANES_LED])
+        end = lead_options(seat, hand, legal, hidden, public, ZERO, options)
+        card = lead(seat, hand, legal, hidden, public)
+    else:
+        legal = may_follow(hand, led, False)
+        end = follow_options(seat, hand, legal, hidden, public, led, best, best_seat, position, ZERO, options)
+        card = follow(seat, hand, legal, hidden, public, led, best, best_seat, position)
+    return np.int64((end - options) // OPTION_BYTES), card
+
+
+@kernel()
+def explored(options, number, card, state):
+    """Return the card, or now and then any of the options, and the stream after the draw."""
+    state, word = next_word(state)
+    if below(word, 1000) < EXPLORED:
+        state, word = next_word(state)
+        card = load(options + OPTION_BYTES * np.uint64(below(word, number)), 0)
+    return card, state
+
+
+@kernel()
 def play_deal(
     strain,
     thrown,
@@ -164,18 +190,9 @@ def play_deal(
             value = start_value(base, trick, k, value)
         for position in range(4):
             seat = (leader + position) & 3
-            hand, hidden = scratch[HANDS + seat], thrown if seat == 0 else ZERO
-            if position == 0:
-                legal = may_lead(hand, play.lead, scratch[LANES_LED])
-                end = lead_options(seat, hand, legal, hidden, public, ZERO, options)
-                card = lead(seat, hand, legal, hidden, public)
-            else:
-                legal, place = may_follow(hand, led, False), np.int64(position)
-                end = follow_options(
-                    seat, hand, legal, hidden, public, led, best, best_seat, place, ZERO, options
-                )
-                card = follow(seat, hand, legal, hidden, public, led, best, best_seat, place)
-            number = np.int64((end - options) // OPTION_BYTES)
+            number, card = considered(
+                seat, np.int64(position), led, best, best_seat, thrown, play, scratch, options
+            )
             if number > 1:
                 for a in range(number):
                     tried = load(options + OPTION_BYTES * np.uint64(a), 0)
@@ -190,10 +207,7 @@ def play_deal(
                         scratch, copy, record,
                     )  # fmt: skip
                 add_decision(options, number, tricks, lead_sums, follow_sums)
-                state, word = next_word(state)
-                if below(word, 1000) < EXPLORED:
-                    state, word = next_word(state)
-                    card = load(options + OPTION_BYTES * np.uint64(below(word, number)), 0)
+                card, state = explored(options, number, card, state)
             if position == 0:
                 led = open_trick(seat, card, none, play.lead, thrown, none, public, record)
                 led_before |= np.int64(1) << lane_index(led)
