@@ -4,11 +4,10 @@
 
 Policy iteration: the players play deals; at every decision with a choice each option is played out to the
 end by the same players on the same deal, so that its tricks can be compared with those of the other
-options. Least squares over the features of the options (differences within a decision, ridge REGULARISED)
-give what each feature is worth; with the new numbers the next round is played. Rounds are averaged, the
-latest weighing most, since what is best depends on what the others do. A share of the cards is chosen at
-random (EXPLORED), so that positions are seen which the players avoid. Nobody's hidden cards go into a
-feature.
+options. Least squares over the features of the options (differences within a decision, see `fitting`) give
+what each feature is worth; with the new numbers the next round is played. Rounds are averaged, the latest
+weighing most, since what is best depends on what the others do. A share of the cards is chosen at random
+(EXPLORED), so that positions are seen which the players avoid. Nobody's hidden cards go into a feature.
 
 Options are not judged by the solver: leads fitted to double-dummy values lost tricks against the same
 defenders, most in no-trump, since they put off what only perfect play can still do later.
@@ -23,6 +22,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+from fitting import add_decision, no_sums, remember, solved
 from populations import NO_TRUMP, NO_TRUMP_ANY, SUITS, find_deals
 
 from fivehundred_sim.kernels._jit import kernel, load
@@ -35,7 +35,7 @@ from fivehundred_sim.kernels.knowledge import HANDS, JUDGEMENT, LANES_LED, OPTIO
 from fivehundred_sim.kernels.lanes import ZERO
 from fivehundred_sim.kernels.leads import LEAD_PLACES, lead_options
 from fivehundred_sim.kernels.leads import ROW_PLACES as LEAD_ROW
-from fivehundred_sim.kernels.options import FEATURES, MOST_OPTIONS, OPTION_BYTES, ROWS
+from fivehundred_sim.kernels.options import MOST_OPTIONS, OPTION_BYTES, ROWS
 from fivehundred_sim.kernels.players import follow, lead
 from fivehundred_sim.kernels.playout import (
     add_to_trick,
@@ -55,19 +55,14 @@ from fivehundred_sim.study.manifest import versions
 RULES = "australian"
 SEED = 9000
 CODE = encode(load_rules(RULES))
-REGULARISED = 100.0
-MEMORY = 0.6  # what a round counts after the next
 EXPLORED = 70  # cards in a thousand chosen at random
 DECISIONS = (PLACES - LEAD_PLACES) // DECISION_PLACES
 WORKERS = 2
 
 
 @kernel()
-def add_decision(options, number, tricks, lead_sums, follow_sums):
-    """Add what the options of one decision brought to the normal equations of its kind.
-
-    The sums are (moments, products): float64 (kinds, places, places) and (kinds, places).
-    """
+def add(options, number, tricks, lead_sums, follow_sums):
+    """Add one decision to the sums of its kind."""
     first = np.int64(load(options, 1))
     if first < LEAD_PLACES:
         kind, start, sums = first // LEAD_ROW, first // LEAD_ROW * LEAD_ROW, lead_sums
@@ -75,19 +70,7 @@ def add_decision(options, number, tricks, lead_sums, follow_sums):
         kind = (first - LEAD_PLACES) // DECISION_PLACES
         start, sums = LEAD_PLACES + kind * DECISION_PLACES, follow_sums
     moments, products = sums
-    places = np.empty((number, FEATURES), np.int64)
-    for a in range(number):
-        for f in range(FEATURES):
-            places[a, f] = np.int64(load(options + OPTION_BYTES * np.uint64(a), 1 + f)) - start
-    mean = tricks[:number].mean()
-    for a in range(number):
-        for i in places[a]:
-            products[kind, i] += tricks[a] - mean
-            for j in places[a]:
-                moments[kind, i, j] += 1.0
-            for b in range(number):
-                for j in places[b]:
-                    moments[kind, i, j] -= 1.0 / number
+    add_decision(options, number, tricks, start, moments[kind], products[kind])
 
 
 @kernel()
@@ -137,7 +120,7 @@ def play_deal(strain, thrown, play, scratch, copy, room, state, tricks, record, 
                         strain, leader, led, best, best_seat, np.int64(position), tried, thrown, play,
                         scratch, copy, record,
                     )  # fmt: skip
-                add_decision(options, number, tricks, lead_sums, follow_sums)
+                add(options, number, tricks, lead_sums, follow_sums)
                 state, word = next_word(state)
                 if below(word, 1000) < EXPLORED:
                     state, word = next_word(state)
@@ -169,16 +152,14 @@ def gather(bit, play, orders, strains, seed, table, lead_sums, follow_sums):
         play_deal(strain, thrown, play, scratch, copy, room, state, tricks, record, lead_sums, follow_sums)
 
 
-def no_sums():
+def nothing():
     """Empty normal equations of the leads and of the other decisions."""
-    leads = np.zeros((ROWS, LEAD_ROW, LEAD_ROW)), np.zeros((ROWS, LEAD_ROW))
-    shape = (DECISIONS, DECISION_PLACES)
-    return leads, (np.zeros((*shape, DECISION_PLACES)), np.zeros(shape))
+    return no_sums(ROWS, LEAD_ROW), no_sums(DECISIONS, DECISION_PLACES)
 
 
 def played(deals, seed, table):
     """Normal equations of one worker's share of a round: suits, weak suits and no-trump."""
-    leads, follows = no_sums()
+    leads, follows = nothing()
     for offset, (population, number) in enumerate(
         ((SUITS, deals), (SUITS, deals // 2), (NO_TRUMP, deals // 3), (NO_TRUMP_ANY, deals // 8))
     ):
@@ -190,33 +171,19 @@ def played(deals, seed, table):
     return leads, follows
 
 
-def solved(leads, follows):
-    """The table that the normal equations give, in thousandths of a trick."""
-    parts = [
-        np.linalg.solve(moments + REGULARISED * np.eye(len(moments)), products)
-        for sums in (leads, follows)
-        for moments, products in zip(*sums, strict=True)
-    ]
-    return np.rint(1000 * np.concatenate(parts)).astype(np.int16)
-
-
 def main():
     words = [word for word in sys.argv[1:] if word != "--from-zero"]
     deals = int(words[0]) if words else 100_000
     rounds = int(words[1]) if len(words) > 1 else 6
     table = JUDGEMENT_TABLE if "--from-zero" not in sys.argv else np.zeros_like(JUDGEMENT_TABLE)
-    started, kept = time.monotonic(), no_sums()
+    started, kept = time.monotonic(), nothing()
     played(8, SEED, table)  # compiles in one thread
     for number in range(rounds):
         seeds = [SEED + 100 * number + 10 * worker for worker in range(WORKERS)]
         with ThreadPoolExecutor(WORKERS) as pool:
             shares = list(pool.map(lambda seed, now=table: played(deals // WORKERS, seed, now), seeds))
-        for one, before in enumerate(kept):
-            for which, sums in enumerate(before):
-                sums *= MEMORY
-                for share in shares:
-                    sums += share[one][which]
-        table = solved(*kept)
+        remember(kept, shares)
+        table = solved(kept)
         np.save(FILE, table)
         print(f"round {number + 1} of {rounds}: {time.monotonic() - started:.0f} s", flush=True)
     about = {
