@@ -53,7 +53,7 @@ SIZES = np.array(
         misere_follows.FOLLOW_ROW,
     ]
 )
-KINDS = misere_leads.DEFENDERS, misere_leads.DEFENDERS, misere_follows.ROWS, misere_follows.ROWS
+KINDS = misere_leads.DEFENDERS, misere_leads.DEFENDERS, misere_follows.ROWS, misere_follows.FOLLOW_ROWS
 
 
 @kernel()

@@ -76,6 +76,8 @@ def on_turn(base):
 @numba.njit
 def begin(base, strain, hands, thrown, nominated, full, play):
     """Set a deal up at `base`, contractor in seat 0."""
+    for i in range(WORDS):
+        store(base, i, ZERO)  # what the last deal left
     playout.start_play(base, strain, 0, hands, nominated, full)
     store(base, MISERE_JUDGEMENT, np.uint64(MISERE_TABLE.ctypes.data))
     store(base, DISCARDS, thrown)

@@ -7,7 +7,7 @@ playing come from `misere_leads` and `misere_follows`, each with a handful of fe
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load
+from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import DENIED, EXPOSED, MISERE_JUDGEMENT, OPTIONS, PLAYED, VOID
 from fivehundred_sim.kernels.lanes import JOKER, ONE, ZERO, top_bit
 from fivehundred_sim.kernels.misere_follows import follows, throws
@@ -75,10 +75,10 @@ def follow_offers(
         if _joker_goes(seat, legal, best_seat, position):
             return at
         return throws(seat, hand, legal, theirs, others, public, table, at)
-    if best_seat == 0:
-        return at
+    if best_seat == 0 and popcount(load(public, PLAYED)) != 1:
+        return at  # last to play
     after = contractor_has_played(seat, position)
-    return follows(seat, hand, legal, theirs, others, public, led, best, after, table, at)
+    return follows(seat, hand, legal, theirs, others, public, led, best, best_seat, after, table, at)
 
 
 @kernel(forceinline=True)

@@ -21,15 +21,16 @@ from fivehundred_sim.kernels.misere_leads import (
 )
 from fivehundred_sim.kernels.options import offer
 
-# Rows: open and closed for each of the two defenders.
+# Rows: open and closed for each of the two defenders; of a card played one more, under the contractor's lead.
 ROWS = 4
+FOLLOW_ROWS = 5
 _T_PLACE, _T_LOW, _T_GAPS, _T_LENGTHS, _T_TIME, _T_TALK = 0, 144, 224, 288, 438, 478
 THROW_ROW = 606
 _F_PLACE, _F_LOW, _F_GAPS, _F_LENGTHS, _F_TIME, _F_AWAY = 0, 72, 136, 200, 300, 344
 _FOLLOW_BLOCK = 408
 FOLLOW_ROW = 3 * _FOLLOW_BLOCK
 FOLLOWS_START = LEAD_PLACES + ROWS * THROW_ROW
-PLACES = FOLLOWS_START + ROWS * FOLLOW_ROW
+PLACES = FOLLOWS_START + FOLLOW_ROWS * FOLLOW_ROW
 
 
 @kernel(forceinline=True)
@@ -100,12 +101,13 @@ def follows(
     public: Word,
     led: Word,
     best: Word,
+    best_seat: Int,
     after: Int,
     table: Word,
     at: Word,
 ) -> Word:
-    """Offer the cards to follow suit with; `after`: the contractor has played, and the trick is not his."""
-    row = np.int64(FOLLOWS_START + FOLLOW_ROW * _row(seat, public))
+    """Offer the cards to follow suit with; `after`: the contractor has played."""
+    row = np.int64(FOLLOWS_START + FOLLOW_ROW * (ROWS if best_seat == 0 else _row(seat, public)))
     share = share_of(hand, others)
     found = all_gaps(theirs, hand, others, share)
     his, out = theirs & led, others & led

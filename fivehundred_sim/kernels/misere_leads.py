@@ -18,9 +18,10 @@ WAYS = 3
 DEFENDERS = 2
 # Against an open hand the first three features have numbers in common for all ways.
 _O_MINE, _O_OTHERS, _O_BOTH = 0, 432, 2032
-_O_WAYS = 2707
-_O_GAPS, _O_TIME, _O_TALK = 0, 160, 256
-_OPEN_BLOCK = 304
+_O_AWAY = 2707
+_O_WAYS = 3283
+_O_GAPS, _O_TALK = 0, 160
+_OPEN_BLOCK = 208
 OPEN_ROW = _O_WAYS + WAYS * _OPEN_BLOCK
 _C_PLACE, _C_RANK, _C_NEXT, _C_OTHER, _C_TIME, _C_TALK = 0, 144, 214, 294, 390, 438
 _CLOSED_BLOCK = 566
@@ -127,6 +128,7 @@ def open_leads(
     row = np.int64(OPEN_ROW * (seat >> 1))
     share = share_of(hand, others)
     found = all_gaps(theirs, hand, others, share)
+    own, partners = all_gaps(theirs, hand, ZERO, share), all_gaps(theirs, ZERO, others, share)
     phase = min((popcount(hand) - 2) >> 1, 3)
     for lane in range(4):
         suit = lane_mask(lane)
@@ -140,7 +142,11 @@ def open_leads(
         out_0, out_1 = expected(out & zone_0, share, 4), expected(out & zone_1, share, 4)
         mine_2, out_2 = min(popcount(mine & zone_2), 2), expected(out & zone_2, share, 3)
         shape = 20 * before + 5 * (min(popcount(mine), 4) - 1) + expected(out, share, 4)
-        away = 4 * elsewhere(found, np.int64(lane)) + phase
+        away = (
+            16 * phase
+            + 4 * (elsewhere(own, np.int64(lane)) >> 1)
+            + min(elsewhere(partners, np.int64(lane)), 3)
+        )
         told = talk(seat, suit, public)
         for way in range(WAYS):
             card = way_of(way, mine, his)
@@ -149,6 +155,7 @@ def open_leads(
             block = row + _O_WAYS + _OPEN_BLOCK * way
             under = min(popcount(his & (card - ONE)), 3)
             state = 0 if his == ZERO else (1 if under == 0 else 2)
+            higher = expected(out & above(card), share, 2)
             at = offer(
                 table,
                 at,
@@ -157,8 +164,8 @@ def open_leads(
                 row + _O_OTHERS + 400 * held + 100 * under + 20 * out_0 + 4 * out_1 + out_2,
                 row + _O_BOTH + 225 * min(under, 2) + 75 * mine_0 + 25 * mine_1 + 5 * out_0 + out_1,
                 block + _O_GAPS + shape,
-                block + _O_TIME + 32 * state + away,
-                block + _O_TALK + 3 * told + expected(out & above(card), share, 2),
+                row + _O_AWAY + 192 * state + 64 * higher + away,
+                block + _O_TALK + 3 * told + higher,
             )
     return at
 
