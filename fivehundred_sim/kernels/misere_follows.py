@@ -27,7 +27,7 @@ FOLLOW_ROWS = 5
 _T_PLACE, _T_LOW, _T_GAPS, _T_LENGTHS, _T_TIME, _T_TALK = 0, 144, 224, 288, 438, 478
 THROW_ROW = 606
 _F_PLACE, _F_LOW, _F_GAPS, _F_LENGTHS, _F_TIME, _F_AWAY = 0, 72, 136, 200, 300, 344
-_FOLLOW_BLOCK = 408
+_FOLLOW_BLOCK = 440
 FOLLOW_ROW = 3 * _FOLLOW_BLOCK
 FOLLOWS_START = LEAD_PLACES + ROWS * THROW_ROW
 PLACES = FOLLOWS_START + FOLLOW_ROWS * FOLLOW_ROW
@@ -109,13 +109,13 @@ def follows(
     """Offer the cards to follow suit with; `after`: the contractor has played."""
     row = np.int64(FOLLOWS_START + FOLLOW_ROW * (ROWS if best_seat == 0 else _row(seat, public)))
     share = share_of(hand, others)
-    found = all_gaps(theirs, hand, others, share)
+    own, partners = all_gaps(theirs, hand, ZERO, share), all_gaps(theirs, ZERO, others, share)
     his, out = theirs & led, others & led
     size = popcount(hand)
     away = np.int64(0)
     for lane in range(4):
         if lane_mask(lane) == led:
-            away = elsewhere(found, np.int64(lane))
+            away = 4 * (elsewhere(own, np.int64(lane)) >> 1) + min(elsewhere(partners, np.int64(lane)), 3)
     low, high = low_bit(legal), top_bit(legal)
     middle = top_bit(legal & (best - ONE)) if after else _sheds(legal, his, best)
     for way in range(3):
@@ -145,6 +145,6 @@ def follows(
             block + _F_LENGTHS + 20 * min(popcount(his), 4) + 5 * (min(popcount(legal), 4) - 1)
             + expected(out, share, 4),
             block + _F_TIME + 2 * 2 * size + 2 * takes + (his == ZERO),
-            block + _F_AWAY + 8 * away + 4 * takes + min(popcount(rest), 3),
+            block + _F_AWAY + 6 * away + 3 * takes + min(popcount(rest), 2),
         )  # fmt: skip
     return at
