@@ -8,8 +8,16 @@ playing come from `misere_leads` and `misere_follows`, each with a handful of fe
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
-from fivehundred_sim.kernels.knowledge import DENIED, EXPOSED, MISERE_JUDGEMENT, OPTIONS, PLAYED, VOID
-from fivehundred_sim.kernels.lanes import JOKER, ONE, ZERO, top_bit
+from fivehundred_sim.kernels.knowledge import (
+    DENIED,
+    EXPOSED,
+    MISERE_JUDGEMENT,
+    OPTIONS,
+    PLAYED,
+    VOID,
+    lane_mask,
+)
+from fivehundred_sim.kernels.lanes import JOKER, ONE, ZERO, above, low_bit, top_bit
 from fivehundred_sim.kernels.misere_follows import follows, throws
 from fivehundred_sim.kernels.misere_leads import closed_leads, open_leads
 from fivehundred_sim.kernels.options import chosen, no_options
@@ -101,9 +109,28 @@ def _by_rule(legal: Word, led: Word, best: Word) -> Word:
     return top_bit(under) if under else top_bit(legal)
 
 
+@kernel(forceinline=True)
+def _sure_catch(legal: Word, theirs: Word, others: Word) -> Word:
+    """Return a lead under all the open hand's cards of a suit where the other defender has none above, or 0.
+
+    The fit sees no hurry where the catch can wait; there is nothing to wait for.
+    """
+    for lane in range(4):
+        suit = lane_mask(lane)
+        floor = low_bit(theirs & suit)
+        if floor and others & suit & above(floor) == ZERO and legal & suit & (floor - ONE):
+            return low_bit(legal & suit)
+    return ZERO
+
+
 @kernel()
 def defender_leads(seat: Int, hand: Word, legal: Word, rest: Word, public: Word) -> Word:
     """Return a defender's lead; `rest`, the cards he has not seen."""
+    if load(public, EXPOSED):
+        theirs = contractor_may(rest, public)
+        card = _sure_catch(legal, theirs, _other_may(seat, rest, theirs, public))
+        if card:
+            return card
     at = public + np.uint64(8 * OPTIONS)
     no_options(at)
     lead_offers(seat, hand, legal, rest, public, load(public, MISERE_JUDGEMENT), at)
