@@ -4,11 +4,10 @@
 
 Policy iteration: the players play deals; at every decision with a choice each option is played out to the
 end by the same players on the same deal, so that its tricks can be compared with those of the other
-options. Least squares over the features of the options (differences within a decision, ridge REGULARISED)
-give what each feature is worth; with the new numbers the next round is played. Rounds are averaged, the
-latest weighing most, since what is best depends on what the others do. A share of the cards is chosen at
-random (EXPLORED), so that positions are seen which the players avoid. Nobody's hidden cards go into a
-feature.
+options. Least squares over the features of the options (differences within a decision, see `fitting`) give
+what each feature is worth; with the new numbers the next round is played. Rounds are averaged, the latest
+weighing most, since what is best depends on what the others do. A share of the cards is chosen at random
+(EXPLORED), so that positions are seen which the players avoid. Nobody's hidden cards go into a feature.
 
 Options are not judged by the solver: leads fitted to double-dummy values lost tricks against the same
 defenders, most in no-trump, since they put off what only perfect play can still do later.
@@ -23,6 +22,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+from fitting import add_decision, fade, no_sums, remember, solved
 from populations import NO_TRUMP, NO_TRUMP_ANY, SUITS, find_deals
 
 from fivehundred_sim.kernels._jit import kernel, load
@@ -35,7 +35,7 @@ from fivehundred_sim.kernels.knowledge import HANDS, JUDGEMENT, LANES_LED, OPTIO
 from fivehundred_sim.kernels.lanes import ALL_LANES, JOKER, LANE_3, ZERO, compact, lane_index, lane_mask_of
 from fivehundred_sim.kernels.leads import LEAD_PLACES, lead_options
 from fivehundred_sim.kernels.leads import ROW_PLACES as LEAD_ROW
-from fivehundred_sim.kernels.options import FEATURES, MOST_OPTIONS, OPTION_BYTES, ROWS
+from fivehundred_sim.kernels.options import MOST_OPTIONS, OPTION_BYTES, ROWS
 from fivehundred_sim.kernels.players import follow, lead, name_suit
 from fivehundred_sim.kernels.playout import (
     add_to_trick,
@@ -59,8 +59,6 @@ from fivehundred_sim.study.manifest import versions
 RULES = "australian"
 SEED = 9000
 CODE = encode(load_rules(RULES))
-REGULARISED = 100.0
-MEMORY = 0.6  # what a round counts after the next
 EXPLORED = 70  # cards in a thousand chosen at random
 PLAYED, SOLVED = 0, 1
 SOLVED_SHARE = 0.15  # of a round's deals judged by the solver
@@ -70,11 +68,8 @@ WORKERS = 2
 
 
 @kernel()
-def add_decision(options, number, tricks, lead_sums, follow_sums):
-    """Add what the options of one decision brought to the normal equations of its kind.
-
-    The sums are (moments, products): float64 (kinds, places, places) and (kinds, places).
-    """
+def add(options, number, tricks, lead_sums, follow_sums):
+    """Add one decision to the sums of its kind."""
     first = np.int64(load(options, 1))
     if first < LEAD_PLACES:
         kind, start, sums = first // LEAD_ROW, first // LEAD_ROW * LEAD_ROW, lead_sums
@@ -82,19 +77,7 @@ def add_decision(options, number, tricks, lead_sums, follow_sums):
         kind = (first - LEAD_PLACES) // DECISION_PLACES
         start, sums = LEAD_PLACES + kind * DECISION_PLACES, follow_sums
     moments, products = sums
-    places = np.empty((number, FEATURES), np.int64)
-    for a in range(number):
-        for f in range(FEATURES):
-            places[a, f] = np.int64(load(options + OPTION_BYTES * np.uint64(a), 1 + f)) - start
-    mean = tricks[:number].mean()
-    for a in range(number):
-        for i in places[a]:
-            products[kind, i] += tricks[a] - mean
-            for j in places[a]:
-                moments[kind, i, j] += 1.0
-            for b in range(number):
-                for j in places[b]:
-                    moments[kind, i, j] -= 1.0 / number
+    add_decision(options, number, tricks, start, moments[kind], products[kind])
 
 
 @kernel()
@@ -206,7 +189,7 @@ def play_deal(
                         strain, leader, led, best, best_seat, np.int64(position), tried, thrown, play,
                         scratch, copy, record,
                     )  # fmt: skip
-                add_decision(options, number, tricks, lead_sums, follow_sums)
+                add(options, number, tricks, lead_sums, follow_sums)
                 card, state = explored(options, number, card, state)
             if position == 0:
                 led = open_trick(seat, card, none, play.lead, thrown, none, public, record)
@@ -244,16 +227,14 @@ def gather(bit, play, orders, strains, seed, table, judge, solver_table, lead_su
         )  # fmt: skip
 
 
-def no_sums():
+def nothing():
     """Empty normal equations of the leads and of the other decisions."""
-    leads = np.zeros((ROWS, LEAD_ROW, LEAD_ROW)), np.zeros((ROWS, LEAD_ROW))
-    shape = (DECISIONS, DECISION_PLACES)
-    return leads, (np.zeros((*shape, DECISION_PLACES)), np.zeros(shape))
+    return no_sums(ROWS, LEAD_ROW), no_sums(DECISIONS, DECISION_PLACES)
 
 
 def judged(deals, seed, table, judge=PLAYED):
     """Normal equations of one worker's share of a round: suits, weak suits and no-trump."""
-    leads, follows = no_sums()
+    leads, follows = nothing()
     solver_table = new_table()
     for offset, (population, number) in enumerate(
         ((SUITS, deals), (SUITS, deals // 2), (NO_TRUMP, deals // 3), (NO_TRUMP_ANY, deals // 8))
@@ -268,25 +249,12 @@ def judged(deals, seed, table, judge=PLAYED):
     return leads, follows
 
 
-def fitted(sums):
-    """The table that the normal equations give, in thousandths of a trick."""
-    parts = [
-        np.linalg.solve(moments + REGULARISED * np.eye(len(moments)), products)
-        for pair in sums
-        for moments, products in zip(*pair, strict=True)
-    ]
-    return np.rint(1000 * np.concatenate(parts)).astype(np.int16)
-
-
 def add_round(kept, deals, seed, table, judge, weight):
     """Add a round's normal equations, from all workers, to those kept."""
     seeds = [seed + 10 * worker for worker in range(WORKERS)]
     with ThreadPoolExecutor(WORKERS) as pool:
         shares = list(pool.map(lambda each: judged(deals // WORKERS, each, table, judge), seeds))
-    for one, pair in enumerate(kept):
-        for which, sums in enumerate(pair):
-            for share in shares:
-                sums += weight * share[one][which]
+    remember(kept, shares, weight)
 
 
 def main():
@@ -294,18 +262,15 @@ def main():
     deals = int(words[0]) if words else 100_000
     rounds = int(words[1]) if len(words) > 1 else 6
     table = JUDGEMENT_TABLE if "--from-zero" not in sys.argv else np.zeros_like(JUDGEMENT_TABLE)
-    started, kept = time.monotonic(), no_sums()
+    started, kept = time.monotonic(), nothing()
     for judge in (PLAYED, SOLVED):
         judged(8, SEED, table, judge)  # compiles in one thread
     for number in range(rounds):
-        for pair in kept:
-            for sums in pair:
-                sums *= MEMORY
+        fade(kept)
         seed = SEED + 100 * number
         add_round(kept, deals, seed, table, PLAYED, 1.0)
-        solved = int(SOLVED_SHARE * deals)
-        add_round(kept, solved, seed + 50, table, SOLVED, SOLVED_WEIGHT / SOLVED_SHARE)
-        table = fitted(kept)
+        add_round(kept, int(SOLVED_SHARE * deals), seed + 50, table, SOLVED, SOLVED_WEIGHT / SOLVED_SHARE)
+        table = solved(kept)
         np.save(FILE, table)
         print(f"round {number + 1} of {rounds}: {time.monotonic() - started:.0f} s", flush=True)
     about = {

@@ -17,7 +17,18 @@ from fivehundred_sim.kernels import playout
 from fivehundred_sim.kernels._jit import load, popcount, store
 from fivehundred_sim.kernels.codes import OPEN_MISERE
 from fivehundred_sim.kernels.discard import exchange
-from fivehundred_sim.kernels.knowledge import EXPOSED, FULL, HANDS, LANES_LED, LED, PLAYED, VOID, nth
+from fivehundred_sim.kernels.knowledge import (
+    EXPOSED,
+    FULL,
+    HANDS,
+    LANES_LED,
+    LED,
+    MISERE_JUDGEMENT,
+    OPTIONS,
+    PLAYED,
+    VOID,
+    nth,
+)
 from fivehundred_sim.kernels.lanes import (
     ALL_LANES,
     JOKER,
@@ -29,15 +40,17 @@ from fivehundred_sim.kernels.lanes import (
     lane_mask_of,
     low_bit,
 )
+from fivehundred_sim.kernels.misere_judgement import MISERE_TABLE
 from fivehundred_sim.kernels.misere_players import misere_follow, misere_lead
 from fivehundred_sim.kernels.misere_position import making_cards
 from fivehundred_sim.kernels.players import name_suit
 from fivehundred_sim.kernels.stream import below, next_word
 
-# A deal in progress: the words of playout, and the running trick beside them.
-LEADER, ON_TABLE, LANE_LED, BEST, BEST_SEAT, DISCARDS, TRICKS, NOT_HELD, JOKER_LANE, SHOWN = range(20, 30)
-RNG = 31
-WORDS = 32
+# A deal in progress: the words of playout (of the options two, to choose in), then the running trick.
+LEADER, ON_TABLE, LANE_LED, BEST, BEST_SEAT, DISCARDS, TRICKS, NOT_HELD, JOKER_LANE, SHOWN = range(
+    OPTIONS + 2, OPTIONS + 12
+)
+WORDS = OPTIONS + 12
 TRIES = 1500  # attempts to deal a world as believed before a belief is dropped
 HIGH_CARDS = 4  # of thirteen, the most that a hand bidding misère may hold above the nine
 
@@ -63,7 +76,10 @@ def on_turn(base):
 @numba.njit
 def begin(base, strain, hands, thrown, nominated, full, play):
     """Set a deal up at `base`, contractor in seat 0."""
+    for i in range(WORDS):
+        store(base, i, ZERO)  # what the last deal left
     playout.start_play(base, strain, 0, hands, nominated, full)
+    store(base, MISERE_JUDGEMENT, np.uint64(MISERE_TABLE.ctypes.data))
     store(base, DISCARDS, thrown)
     store(base, JOKER_LANE, np.uint64(nominated + 1))
     expose(base, strain, play)

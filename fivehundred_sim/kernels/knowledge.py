@@ -22,8 +22,9 @@ DENIED = 13  # cards that a misère contractor is believed not to hold, by what 
 PUBLIC_WORDS = 14
 # After the public state: what a player's judgement needs, then what only `playout` touches.
 JUDGEMENT = 14  # address of the table that scores options (`judgement`)
-HANDS = 15  # the hands, by relative seat
-OPTIONS = 19  # room for the options of one decision
+MISERE_JUDGEMENT = 15  # the same for the defenders against a misère (`misere_judgement`)
+HANDS = 16  # the hands, by relative seat
+OPTIONS = 20  # room for the options of one decision
 
 
 @kernel(forceinline=True)

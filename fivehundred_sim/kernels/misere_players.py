@@ -4,17 +4,11 @@ The defenders' judgement is in `misere_defenders`. Each player chooses from his 
 alone; docs/players.md says it in words.
 """
 
-from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
+from fivehundred_sim.kernels._jit import Int, Real, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import VOID, lane_mask, unseen
 from fivehundred_sim.kernels.lanes import ALL_LANES, JOKER, ONE, ZERO, low_bit, top_bit
 from fivehundred_sim.kernels.misere import safe_suits
-from fivehundred_sim.kernels.misere_defenders import (
-    before_contractor,
-    contractor_may,
-    defender_leads,
-    defender_throws,
-    power,
-)
+from fivehundred_sim.kernels.misere_defenders import defender_follows, defender_leads
 from fivehundred_sim.kernels.misere_discard import exposure
 
 _DEFENDER = 1.0 / 3.0  # before the first trick each defender holds ten of the thirty cards not seen
@@ -22,6 +16,15 @@ _DEFENDER = 1.0 / 3.0  # before the first trick each defender holds ten of the t
 # a unit of exposure got rid of is worth, as a chance.
 _SAFE_LESS, _SAFE_GAIN = 1.0, 0.0007
 _LESS, _GAIN = 1.4, 0.00017
+
+
+@kernel()
+def _power(base: Real, n: Int) -> Real:
+    """Return base ** n for small n, without the library call."""
+    result = 1.0
+    for _ in range(n):
+        result *= base
+    return result
 
 
 @kernel()
@@ -67,7 +70,7 @@ def _contractor_leads(hand: Word, rest: Word) -> Word:
             mine ^= card
             under = popcount(out & (card - ONE))
             over = popcount(out) - under
-            forced = power(1.0 - _DEFENDER, under) * (1.0 - power(1.0 - _DEFENDER, over))
+            forced = _power(1.0 - _DEFENDER, under) * (1.0 - _power(1.0 - _DEFENDER, over))
             score = 2.0 * forced - less * forced * forced
             score += gain * (before - exposure((hand & suit) ^ card, out))
             if score > best_score:
@@ -99,27 +102,9 @@ def misere_follow(
 ) -> Word:
     """Return the card to play to a trick of a misère that stands with `best` at `best_seat`."""
     rest = unseen(hand, hidden, public)
+    if seat != 0:
+        return defender_follows(seat, hand, legal, rest, public, led, best, best_seat, position)
     if legal & led == ZERO:
-        if seat == 0:
-            return _contractor_throws(legal, rest & ~(load(public, VOID + 1) & load(public, VOID + 3)))
-        if legal != JOKER and (best_seat == 0 or not contractor_has_played(seat, position)):
-            # The joker, where it need not be played, would take the trick and save the contractor.
-            legal &= ~JOKER
-        return defender_throws(seat, hand, legal, rest, public)
+        return _contractor_throws(legal, rest & ~(load(public, VOID + 1) & load(public, VOID + 3)))
     under = legal & (best - ONE)
-    if seat == 0:
-        return top_bit(under) if under else low_bit(legal)
-    if best_seat == 0:
-        return top_bit(under) if under else top_bit(legal)
-    if contractor_has_played(seat, position):
-        return top_bit(legal)
-    return before_contractor(legal, contractor_may(rest, public) & led, best)
-
-
-@kernel()
-def contractor_has_played(seat: Int, position: Int) -> Flag:
-    """Return whether the contractor (seat 0) sits among the `position` players before `seat` in this trick.
-
-    The turn goes 0, 1, 3: before seat 1 the contractor was the last to play, before seat 3 the one before.
-    """
-    return seat == 1 or position == 2
+    return top_bit(under) if under else low_bit(legal)

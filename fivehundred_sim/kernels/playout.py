@@ -21,6 +21,7 @@ from fivehundred_sim.kernels.knowledge import (
     JUDGEMENT,
     LANES_LED,
     LED,
+    MISERE_JUDGEMENT,
     OPTIONS,
     PLAYED,
     PUBLIC_WORDS,
@@ -38,6 +39,7 @@ from fivehundred_sim.kernels.lanes import (
     above,
     lane_mask_of,
 )
+from fivehundred_sim.kernels.misere_judgement import MISERE_TABLE
 from fivehundred_sim.kernels.misere_players import misere_follow, misere_lead
 from fivehundred_sim.kernels.options import MOST_OPTIONS, OPTION_WORDS
 from fivehundred_sim.kernels.players import follow, lead, name_suit
@@ -89,6 +91,7 @@ def new_scratch() -> Words:
     """
     scratch = np.zeros(SCRATCH_WORDS, np.uint64)
     scratch[JUDGEMENT] = np.uint64(JUDGEMENT_TABLE.ctypes.data)
+    scratch[MISERE_JUDGEMENT] = np.uint64(MISERE_TABLE.ctypes.data)
     return scratch
 
 
@@ -246,7 +249,8 @@ def finish_trick(
     """
     misere = strain >= MISERE
     forced = misere and play.misere_forced == 1
-    for step in range(position, 4):
+    passed = np.int64(misere and leader < 2 and leader + position >= 2)  # seat 2, which has no card there
+    for step in range(position + passed, 4):
         seat = (leader + step) & 3
         if misere and seat == 2:
             continue

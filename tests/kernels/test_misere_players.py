@@ -52,15 +52,16 @@ def test_a_defender_keeps_the_joker_while_the_contractor_is_still_to_play():
     assert format_card(game.follow(RIGHT, "JK 7D", "5S", LEFT, "5S")) == "7D"
 
 
-def test_a_defender_goes_as_high_as_still_catches_the_open_hand():
-    # partner led the five; the open hand has nothing below the nine: the seven catches it as the four does
+def test_a_defender_does_not_let_a_caught_open_hand_duck():
+    # partner led the five; the open hand has nothing below the nine: the four and the seven catch it
     game = Situation(OPEN, exposed="9H KH 5S 6S")
-    assert format_card(game.follow(RIGHT, "4H 7H 10S", "5H", LEFT, "5H")) == "7H"
+    assert format_card(game.follow(RIGHT, "4H 7H QH 10S", "5H", LEFT, "5H")) in ("4H", "7H")
 
 
 def test_a_defender_stays_low_where_going_over_would_let_the_open_hand_shed():
-    game = Situation(OPEN, exposed="4H 8H KH 5S")
-    assert format_card(game.follow(RIGHT, "6H QH 10S", "7H", LEFT, "7H")) == "6H"
+    seen = "JK AH JH 10H 9H 5H AS KS QS JS AC KC QC JC AD KD QD JD"
+    game = Situation(OPEN, exposed="4H 8H KH 5S", played=seen)
+    assert format_card(game.follow(RIGHT, "6H QH 10S 9S", "7H", LEFT, "7H")) == "6H"
 
 
 def test_a_defender_leads_under_an_open_hand_that_cannot_duck():
@@ -108,7 +109,7 @@ def share_set(strain, policies, deals=1500):
     return lost / deals
 
 
-@pytest.mark.parametrize(("strain", "low", "high"), [(MISERE, 0.37, 0.46), (OPEN, 0.46, 0.55)])
+@pytest.mark.parametrize(("strain", "low", "high"), [(MISERE, 0.39, 0.48), (OPEN, 0.50, 0.59)])
 def test_the_share_of_low_hands_that_are_set(strain, low, high):
     # sampled defenders set 0.48 and 0.63 of such hands, perfect play by all 0.67 (docs/players.md)
     found = share_set(strain, 0)

@@ -132,6 +132,15 @@ def press_ctrl_c():
     time.sleep(1)
 
 
+@pytest.fixture
+def plain_ctrl_c():
+    """Ctrl-C as a foreground process has it: a suite that a script runs in the background ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("plain_ctrl_c")
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX does")
 @pytest.mark.parametrize("fate", ["raised", "dropped", "another error"])
 def test_ctrl_c_survives_compilers_that_lose_it(fate):
@@ -149,6 +158,7 @@ def test_ctrl_c_survives_compilers_that_lose_it(fate):
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.usefixtures("plain_ctrl_c")
 def test_other_errors_and_other_threads_are_left_alone():
     with pytest.raises(RuntimeError, match="broke"), run.interrupts_kept():
         raise RuntimeError("broke")
