@@ -44,8 +44,7 @@ def chosen(at: Word) -> Word:
 def offer(table: Word, at: Word, card: Word, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) -> Word:
     """Add an option with its six features, and return the address for the next.
 
-    table: address of the int16 numbers, and the best option is kept; or 0, and all are listed. Choosing at
-    once instead of listing first makes a playout a quarter faster.
+    table: address of the int16 numbers, and the best option is kept; or 0, and all are listed.
     """
     if table == ZERO:
         store(at, 0, card)
