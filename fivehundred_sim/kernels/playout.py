@@ -124,7 +124,7 @@ def start_play(base: Word, strain: Int, contractor: Int, hands: Words, nominated
         store(base, HANDS + i, hands[(contractor + i) & 3])
 
 
-@kernel()
+@kernel(forceinline=True)
 def _lead(strain: Int, seat: Int, random: Flag, lead_rule: Int, discards: Word, base: Word) -> Word:
     """Return the card that the seat on lead leads."""
     hand = load(base, HANDS + seat)
@@ -139,7 +139,7 @@ def _lead(strain: Int, seat: Int, random: Flag, lead_rule: Int, discards: Word, 
     return lead(seat, hand, legal, hidden, base)
 
 
-@kernel()
+@kernel(forceinline=True)
 def _follow(
     strain: Int,
     seat: Int,
@@ -228,7 +228,7 @@ def add_to_trick(
     return card & (led | (JOKER if strain >= NO_TRUMP else LANE_3)) > best
 
 
-@kernel()
+@kernel(forceinline=True)
 def finish_trick(
     strain: Int,
     leader: Int,
