@@ -11,13 +11,11 @@ Starts from the numbers in force (from nothing with --from-zero). Rerun it when 
 play or the populations change; then scripts/measure_misere.py and scripts/measure_players.py.
 """
 
-import json
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
-from fitting import add_decision, fade, no_sums, remember, solved
+from fitting import add_decision, asked, fade, keep, no_sums, remember, solved
 from populations import MISERE, OPEN_MISERE, find_deals
 
 from fivehundred_sim.kernels import misere_follows, misere_leads
@@ -35,7 +33,6 @@ from fivehundred_sim.kernels.options import OPTION_BYTES, OPTION_WORDS
 from fivehundred_sim.kernels.stream import below, next_word, stream_start
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.manifest import versions
 
 RULES = "australian"
 SEED = 19000
@@ -200,10 +197,7 @@ def played(deals, seed, table):
 
 
 def main():
-    words = [word for word in sys.argv[1:] if word != "--from-zero"]
-    deals = int(words[0]) if words else 100_000
-    rounds = int(words[1]) if len(words) > 1 else 8
-    table = MISERE_TABLE if "--from-zero" not in sys.argv else np.zeros_like(MISERE_TABLE)
+    deals, rounds, table = asked(8, MISERE_TABLE)
     started, kept = time.monotonic(), nothing()
     played(8, SEED, table)  # compiles in one thread
     for number in range(rounds):
@@ -213,16 +207,8 @@ def main():
         fade(kept)
         remember(kept, shares)
         table = solved(kept)
-        np.save(FILE, table)
         print(f"round {number + 1} of {rounds}: {time.monotonic() - started:.0f} s", flush=True)
-    about = {
-        "script": "scripts/fit_misere.py",
-        "deals": deals,
-        "rounds": rounds,
-        "seed": SEED,
-        "rules": RULES,
-    }
-    FILE.with_suffix(".json").write_text(json.dumps(about | versions(), indent=1) + "\n", "utf-8")
+    keep(FILE, table, script="scripts/fit_misere.py", deals=deals, rounds=rounds, seed=SEED, rules=RULES)
 
 
 if __name__ == "__main__":

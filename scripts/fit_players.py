@@ -16,13 +16,11 @@ Starts from the numbers in force (from nothing with --from-zero). Rerun it when 
 the populations change; then scripts/measure_losses.py and scripts/measure_players.py.
 """
 
-import json
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
-from fitting import add_decision, fade, no_sums, remember, solved
+from fitting import add_decision, asked, fade, keep, no_sums, remember, solved
 from populations import NO_TRUMP, NO_TRUMP_ANY, SUITS, find_deals
 
 from fivehundred_sim.kernels._jit import kernel, load
@@ -54,7 +52,6 @@ from fivehundred_sim.kernels.solver_table import start as start_table
 from fivehundred_sim.kernels.stream import below, next_word, stream_start
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.manifest import versions
 
 RULES = "australian"
 SEED = 9000
@@ -258,10 +255,7 @@ def add_round(kept, deals, seed, table, judge, weight):
 
 
 def main():
-    words = [word for word in sys.argv[1:] if word != "--from-zero"]
-    deals = int(words[0]) if words else 100_000
-    rounds = int(words[1]) if len(words) > 1 else 6
-    table = JUDGEMENT_TABLE if "--from-zero" not in sys.argv else np.zeros_like(JUDGEMENT_TABLE)
+    deals, rounds, table = asked(6, JUDGEMENT_TABLE)
     started, kept = time.monotonic(), nothing()
     for judge in (PLAYED, SOLVED):
         judged(8, SEED, table, judge)  # compiles in one thread
@@ -271,16 +265,8 @@ def main():
         add_round(kept, deals, seed, table, PLAYED, 1.0)
         add_round(kept, int(SOLVED_SHARE * deals), seed + 50, table, SOLVED, SOLVED_WEIGHT / SOLVED_SHARE)
         table = solved(kept)
-        np.save(FILE, table)
         print(f"round {number + 1} of {rounds}: {time.monotonic() - started:.0f} s", flush=True)
-    about = {
-        "script": "scripts/fit_players.py",
-        "deals": deals,
-        "rounds": rounds,
-        "seed": SEED,
-        "rules": RULES,
-    }
-    FILE.with_suffix(".json").write_text(json.dumps(about | versions(), indent=1) + "\n", "utf-8")
+    keep(FILE, table, script="scripts/fit_players.py", deals=deals, rounds=rounds, seed=SEED, rules=RULES)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,17 @@
 """What the scripts share that fit judgement tables: the normal equations of decisions, and their solution."""
 
+import json
+import sys
+
 import numpy as np
 
 from fivehundred_sim.kernels._jit import kernel, load
 from fivehundred_sim.kernels.options import FEATURES, OPTION_BYTES
+from fivehundred_sim.study.manifest import versions
 
 REGULARISED = 100.0
 MEMORY = 0.6  # what a round counts after the next
+FROM_ZERO = "--from-zero"
 
 
 @kernel()
@@ -59,3 +64,21 @@ def solved(families):
         for moments, products in zip(*sums, strict=True)
     ]
     return np.rint(1000 * np.concatenate(parts)).astype(np.int16)
+
+
+def asked(rounds, table):
+    """The deals a round, the rounds and the table to start from that the command line asks for."""
+    words = [word for word in sys.argv[1:] if word != FROM_ZERO]
+    deals = int(words[0]) if words else 100_000
+    start = np.zeros_like(table) if FROM_ZERO in sys.argv else table
+    return deals, int(words[1]) if len(words) > 1 else rounds, start
+
+
+def keep(file, table, **made_from):
+    """Write a fitted table, and beside it what it was made from.
+
+    `kernel_hash` names the kernels and tables that the fit began with.
+    """
+    np.save(file, table)
+    about = {"from_zero": FROM_ZERO in sys.argv, **made_from, **versions()}
+    file.with_suffix(".json").write_text(json.dumps(about, indent=1) + "\n", "utf-8")

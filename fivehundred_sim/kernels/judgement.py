@@ -11,6 +11,6 @@ import numpy as np
 from fivehundred_sim.kernels.follows import PLACES
 
 FILE = Path(__file__).with_suffix(".npy")
-JUDGEMENT_TABLE = np.load(FILE)  # read by address: see `options.score`
+JUDGEMENT_TABLE = np.load(FILE)  # read by address: see `options.offer`
 if JUDGEMENT_TABLE.shape != (PLACES,):
     raise ImportError(f"{FILE.name} needs {PLACES} numbers: run scripts/fit_players.py")
