@@ -33,7 +33,7 @@ def source_hash() -> str:
     """A short hash of every kernel source and table and the numba version: the name of the kernel cache."""
     digest = hashlib.sha256(numba.__version__.encode())
     here = Path(__file__).parent
-    for path in sorted((*here.glob("*.py"), *here.glob("*.npy"))):  # tables are compiled in
+    for path in sorted((*here.rglob("*.py"), *here.rglob("*.npy"))):  # tables are compiled in
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

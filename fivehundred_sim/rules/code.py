@@ -48,10 +48,10 @@ def lane_of(suit: int, strain: int) -> int:
     return strain if suit == TRUMP_LANE else suit
 
 
-def _height(card: int, strain: int) -> int:
-    """Sort key inside an effective suit: plain rank, then left bower, right bower, joker."""
+def height(card: int, strain: int) -> int:
+    """Sort key inside an effective suit: plain rank, then left bower, right bower, red joker, joker."""
     if card >= JOKER:
-        return 99
+        return 100 if card == JOKER else 99
     if strain < NO_TRUMP and effective_suit(card, strain) == strain and card % 16 == _JACK:
         return 98 if printed_suit(card) == strain else 97
     return card % 16
@@ -66,7 +66,7 @@ def layout(cards: tuple[int, ...], strain: int) -> NDArray[np.int64]:
     denomination = min(strain, NO_TRUMP)
     for suit in range(4):
         members = [i for i, card in enumerate(cards) if effective_suit(card, denomination) == suit]
-        members.sort(key=lambda i: _height(cards[i], denomination))
+        members.sort(key=lambda i: height(cards[i], denomination))
         if len(members) > 14:
             raise ValueError(f"a suit of {len(members)} cards does not fit into a lane of 14")
         for place, i in enumerate(members):
