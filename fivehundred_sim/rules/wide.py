@@ -174,3 +174,13 @@ def encode_wide(rules: Rules) -> WideRules:
         callable={"no_bower": 0, "no_trump": 1, "no_joker": 2}[rules.partner.card],
         told=int(rules.partner.reveal == "at_once" or rules.table.sides == "name_player"),
     )
+
+
+def strain_table(rules: WideRules) -> NDArray[np.int64]:
+    """Return the strains' codes as one array, int64 (15, 15): the fields of StrainCode, then of JokerCode."""
+    return np.array([(*code[:-1], *code.joker) for code in rules.strains], np.int64)
+
+
+def table_row(rules: WideRules) -> NDArray[np.int64]:
+    """Return the table's numbers as one array, int64 (6,): players, kitty, dead, calls, callable, told."""
+    return np.array(rules[3:], np.int64)
