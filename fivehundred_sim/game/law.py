@@ -7,7 +7,7 @@ been led and renounced in this hand before (`led` and `renounced`, as in `joker`
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from fivehundred_sim.cards import JOKER, NO_TRUMP, SUIT_NAMES, SUITS, Bid, sort_hand
-from fivehundred_sim.game.joker import joker_law, may_follow, names
+from fivehundred_sim.game.joker import ALL_SUITS, joker_law, may_follow, names
 from fivehundred_sim.game.moves import Move, format_move
 from fivehundred_sim.game.trick import NO_SUIT, suits_in_play, trick_winner
 from fivehundred_sim.rules.model import Rules
@@ -31,9 +31,8 @@ class Law:
     """The law of one contract (`bid` None: the hand without a contract) with these jokers nominated."""
 
     def __init__(self, rules: Rules, bid: Bid | None, nominations: Mapping[int, int]) -> None:
-        self.misere = bid is not None and bid.is_misere
         self.denomination = NO_TRUMP if bid is None else min(bid.denomination, NO_TRUMP)
-        self.joker = joker_law(rules, self.misere)
+        self.joker = joker_law(rules, misere=bid is not None and bid.is_misere)
         self._suits = suits_in_play(rules, self.denomination, nominations)
 
     def suit(self, card: int) -> int:
@@ -91,6 +90,8 @@ class Law:
         if move.named is None:
             ways = ", ".join(format_move(Move(move.card, suit), self._suits) for suit in may_name)
             return f"a joker that is led must name a suit ({ways})"
+        if move.named not in ALL_SUITS:
+            return f"{move.named} is not a suit (0 to 3, or S, C, D, H)"
         others = ", ".join(SUITS[suit] for suit in may_name)
         return f"{SUIT_NAMES[move.named]} were {_NOT_NAMED[self.joker.lead]} (it may name {others})"
 

@@ -11,7 +11,10 @@ class PlayError(ValueError):
 
 
 class Move(NamedTuple):
-    """A card to play; `named` is the suit that a joker without a suit names when it is led."""
+    """A card to play; `named` is the suit that a joker without a suit names when it is led.
+
+    Its text is the word in a pack of one joker; `format_move` knows other packs.
+    """
 
     card: int
     named: int | None = None

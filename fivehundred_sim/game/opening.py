@@ -8,6 +8,14 @@ from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.seats import contractor_side, playing_seats
 
 
+def verify_kind(rules: Rules, *, piles: bool) -> None:
+    """Raise PlayError unless these rules are played with table piles, or without."""
+    if piles and rules.pack.kind != "table_piles":
+        raise PlayError(f"there are no table piles in these rules (pack.kind is {rules.pack.kind})")
+    if not piles and rules.pack.kind == "table_piles":
+        raise PlayError("these rules have table piles (pack.kind is table_piles): PilesPlay plays them")
+
+
 def given_contract(
     rules: Rules, bid: str | Bid | None, contractor: int | None
 ) -> tuple[Bid | None, int | None]:

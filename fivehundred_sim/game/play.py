@@ -7,12 +7,18 @@ course of the tricks; here is who plays, and what lies open.
 
 from collections.abc import Iterable, Sequence
 
-from fivehundred_sim.cards import DOUBLE_MISERE, OPEN_MISERE, Bid, CardError, Deal
+from fivehundred_sim.cards import DOUBLE_MISERE, Bid, CardError, Deal
 from fivehundred_sim.game.given import GivenCards, GivenRules, given_hands, given_rules, given_suit
 from fivehundred_sim.game.law import Law
 from fivehundred_sim.game.moves import Move, Played, PlayError
 from fivehundred_sim.game.nomination import GivenNomination, nominated_by, nominations
-from fivehundred_sim.game.opening import first_leader, given_contract, players, side_of_contract
+from fivehundred_sim.game.opening import (
+    first_leader,
+    given_contract,
+    players,
+    side_of_contract,
+    verify_kind,
+)
 from fivehundred_sim.game.partner import called_card, named_partner
 from fivehundred_sim.game.table import Table
 
@@ -61,7 +67,8 @@ class Play(Table):
         partner: int | None = None,
     ) -> None:
         rules = given_rules(rules)
-        contract, self.contractor = given_contract(rules, bid, contractor)
+        verify_kind(rules, piles=False)
+        contract, contractor = given_contract(rules, bid, contractor)
         cards = given_hands(rules, hands)
         self.called: int | None = None
         self.partner: int | None = None
@@ -76,6 +83,7 @@ class Play(Table):
         super().__init__(
             rules,
             contract,
+            contractor,
             Law(rules, contract, self.nominations),
             side_of_contract(rules, contract, contractor, self.partner),
             cards,
@@ -98,14 +106,6 @@ class Play(Table):
         return self.partner if any(record.card == self.called for record in self.history) else None
 
     @property
-    def exposed(self) -> tuple[int, ...] | None:
-        """The contractor's cards while they lie open in an open misère, None otherwise."""
-        if self.bid is None or self.contractor is None or self.bid.denomination != OPEN_MISERE:
-            return None
-        waits = self.rules.open_misere.exposed == "after_trick_1" and sum(self._tricks) == 0
-        return None if waits else self.hands[self.contractor]
-
-    @property
     def dummy(self) -> int | None:
         """The partner whose cards lie open from the start and are played by the contractor, None without one.
 
@@ -126,13 +126,6 @@ class Play(Table):
         """The seat that chooses the card to play: that on turn, but the contractor for a dummy."""
         turn = self.turn
         return self.contractor if turn is not None and turn == self.dummy else turn
-
-    # --- what only players see ------------------------------------------------------------------------------
-
-    @property
-    def hands(self) -> tuple[tuple[int, ...], ...]:
-        """The cards still held, by seat."""
-        return tuple(tuple(hand) for hand in self._hands)
 
     def _places_from(self, first: int) -> list[int]:
         """Return the playing seats in clockwise order, from `first` on."""

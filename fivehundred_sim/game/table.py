@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from typing import Self
 
-from fivehundred_sim.cards import Bid
+from fivehundred_sim.cards import OPEN_MISERE, Bid
 from fivehundred_sim.game.law import Law
 from fivehundred_sim.game.moves import Move, Played, PlayError, format_move, read_move
 from fivehundred_sim.rules.model import Rules
@@ -28,6 +28,7 @@ class Table(ABC):
         self,
         rules: Rules,
         bid: Bid | None,
+        contractor: int | None,
         law: Law,
         side: tuple[int, ...],
         cards: Sequence[Sequence[int]],
@@ -37,6 +38,7 @@ class Table(ABC):
     ) -> None:
         self.rules = rules
         self.bid = bid
+        self.contractor = contractor
         self.side = side
         self.history: tuple[Played, ...] = ()
         self._law = law
@@ -111,13 +113,28 @@ class Table(ABC):
         """
         return self.over if self.bid is None else self.made is not None
 
+    @property
+    def exposed(self) -> tuple[int, ...] | None:
+        """The contractor's cards while they lie open in an open misère, None otherwise."""
+        if self.bid is None or self.contractor is None or self.bid.denomination != OPEN_MISERE:
+            return None
+        waits = self.rules.open_misere.exposed == "after_trick_1" and sum(self._tricks) == 0
+        return None if waits else self.hands[self.contractor]
+
+    # --- what only players see ------------------------------------------------------------------------------
+
+    @property
+    def hands(self) -> tuple[tuple[int, ...], ...]:
+        """The cards still held, by seat."""
+        return tuple(tuple(hand) for hand in self._hands)
+
     # --- moves ----------------------------------------------------------------------------------------------
 
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves of the seat on turn, in display order; none once over."""
         if self.over:
             return ()
-        hand, renounced = self._playable(self._place), self._renounced[self._place]
+        hand, renounced = self._hands[self._place], self._renounced[self._place]
         if not self._trick:
             return self._law.leads(hand, self._led, renounced)
         return self._law.follows(hand, self.suit_led, self._led, renounced)
@@ -185,7 +202,7 @@ class Table(ABC):
         """Return why a move that is not legal is not."""
         if self.over:
             return "the hand is over"
-        hand, seat = self._playable(self._place), self._seat_of(self._place)
+        hand, seat = self._hands[self._place], self._seat_of(self._place)
         if move.card not in hand:
             return f"seat {seat} does not hold it"
         if self._trick:
@@ -197,10 +214,6 @@ class Table(ABC):
     def _seat_of(self, place: int) -> int:
         """Return the seat that a place belongs to."""
         return place
-
-    def _playable(self, place: int) -> Sequence[int]:
-        """Return the cards of a place that may be played at all."""
-        return self._hands[place]
 
     @abstractmethod
     def _places_from(self, first: int) -> list[int]:
