@@ -157,7 +157,7 @@ def schema() -> None:
     """Print the JSON Schema of a rules file, for editors that complete and check TOML.
 
     \b
-    Example:
+    Examples:
       fivehundred rules schema > fivehundred.schema.json
 
     \b
