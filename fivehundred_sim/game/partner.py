@@ -52,7 +52,7 @@ def named_partner(rules: Rules, bid: Bid | None, contractor: int | None, partner
 
 
 def _verified_contract(rules: Rules, bid: Bid | None, sides: str, refusal: str) -> Bid:
-    """Return the contract. Raises PlayError if partners are not found in this way, or not in this contract."""
+    """Return the contract. Raises PlayError if partners are not found so, or not in this contract."""
     if rules.table.sides != sides:
         raise PlayError(f"{refusal} in these rules (table.sides is {rules.table.sides})")
     if bid is None:
