@@ -174,6 +174,18 @@ def test_renouncing_counts_zone_by_zone():
     assert play.tricks == (1, 1)
 
 
+def test_table_that_has_renounced_a_suit_may_hold_it_again():
+    """New Zealand: a joker no longer counts as a spade where spades were renounced, void now or not."""
+    rules = house(joker__set="nz")
+    piles = [["5D AC", "6D KC"], ["9S QC", "JK JC"]]
+    play = run(start(["AS KS 10S 8S", "9H 8H 6H 7H"], piles, rules=rules), "AS 9H AC JC KS 8H KC")
+    assert play.legal() == ["JK", "QC"], "void of spades: as a discard"
+    run(play, "QC")
+    assert play.tricks == (2, 0)
+    run(play, "10S 6H 5D")
+    assert play.legal() == ["9S"], "turned up, it must follow, and the joker may not"
+
+
 def test_joker_that_is_turned_up_belongs_to_no_suit():
     piles = [["JK AC"], ["6D KC"]]
     assert start(piles=[["5D JK"], ["6D KC"]], nominate="H").nominated == 3
