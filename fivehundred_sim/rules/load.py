@@ -102,7 +102,7 @@ def _read_preset(name: str) -> dict[str, Any]:
 def _read_file(path: Path, faults: list[str]) -> dict[str, Any]:
     """Return the tables of a user's file, laid over its base."""
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = tomllib.loads(path.read_text("utf-8-sig"))
     except FileNotFoundError:
         raise RulesError(f'rules file "{path}" does not exist') from None
     except OSError as error:
@@ -175,17 +175,19 @@ def _validated(
         rules = Rules.model_validate(data)
         found += contradictions(rules)
     except ValidationError as error:
-        # An unknown joker set leaves its single keys open; their absence is no second fault.
-        excused = any(fault.startswith("joker.set:") for fault in faults)
-        found += [
-            fault
-            for fault in value_faults(error)
-            if not (excused and fault.startswith("joker.") and ": missing" in fault)
-        ]
+        found += [fault for fault in value_faults(error) if not _excused(fault, faults)]
         found += contradictions(_without(data, faulty_keys(error)))
     if found:
         raise kind(f"{where}: " + "; ".join(found), found)
     return rules
+
+
+def _excused(fault: str, faults: list[str]) -> bool:
+    """Return whether a missing option only follows from an unknown base or joker set."""
+    if ": missing" not in fault:
+        return False
+    known = [text.partition(":")[0] for text in faults]
+    return "base" in known or ("joker.set" in known and fault.startswith("joker."))
 
 
 def _without(data: dict[str, Any], faulty: set[str]) -> Rules:

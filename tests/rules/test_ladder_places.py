@@ -113,11 +113,13 @@ def test_misere_and_open_misere_stand_where_the_rules_print_them(schedule):
         assert [rank(rules, bid) for bid in bids(rules)] == list(range(len(found)))
 
 
-def test_kin_of_open_misere_and_bids_without_the_kitty_keep_the_order_strict():
-    base = load_rules()
+@pytest.mark.parametrize("schedule", ORDER)
+def test_kin_of_open_misere_and_bids_without_the_kitty_keep_the_order_strict(schedule):
+    base = load_rules("australian", {"scoring.schedule": schedule})
     kin = list(itertools.product([0, 500, 1000], [0, 500], [0, 500]))
-    options = itertools.product([250, 500], [True, False], OPENS, PLACES, kin, [6, 7, 8], [True, False])
-    for misere, overbids, opened, place, (blind, double, bar), level, sans in options:
+    ways = [(7, True), (8, False)]  # lowest level, and whether bids without the kitty are allowed
+    options = itertools.product([250, 500], [True, False], [0, 500, 1000], PLACES, kin, ways)
+    for misere, overbids, opened, place, (blind, double, bar), (level, sans) in options:
         rules = changed(
             base,
             misere={"value": misere, "eight_spades_overbids": overbids},
@@ -128,7 +130,7 @@ def test_kin_of_open_misere_and_bids_without_the_kitty_keep_the_order_strict():
             auction={"minimum_level": level},
             sans_kitty={"allowed": sans},
         )
-        whole = expected("avondale", misere, overbids, opened, place, (blind, double, bar))
+        whole = expected(schedule, misere, overbids, opened, place, (blind, double, bar))
         ladder = [bid for bid in whole if not bid[0].isdigit() or int(bid.rstrip("SCDHNT")) >= level]
         places = {word: height for height, word in enumerate(ladder)}
         if sans:

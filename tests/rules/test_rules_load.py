@@ -206,6 +206,20 @@ def test_refused_files(tmp_path, content, fault):
     assert "rules file" in message
 
 
+def test_an_unknown_base_is_one_fault_and_the_rest_is_still_looked_at(tmp_path):
+    house = tmp_path / "house.toml"
+    house.write_text('base = "austrlian"\n[misere]\nwhen = "never"\n[joker]\nset = "qx"\n')
+    with pytest.raises(RulesError) as caught:
+        load_rules(house)
+    assert [fault.split(":")[0] for fault in caught.value.faults] == ["base", "joker.set", "misere.when"]
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path):
+    house = tmp_path / "house.toml"
+    house.write_bytes(b'\xef\xbb\xbfbase = "quebec"\n')
+    assert rules_hash(load_rules(house)) == rules_hash(load_rules("quebec"))
+
+
 def test_what_is_no_source(tmp_path):
     assert refused("austalian") == 'there is no preset "austalian" (did you mean australian?)'
     assert "or two-handed-tables, or a file ending in .toml" in refused("xyz")
