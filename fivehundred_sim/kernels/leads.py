@@ -166,9 +166,7 @@ def lead_options(
             + 4 * (led_foe & trump != ZERO)
         )
         mine, out = legal & trump, rest & trump
-        at = trump_leads(
-            mine, out, ZERO, row, own, theirs, winners, short, void, talk, cards, table, at
-        )
+        at = trump_leads(mine, out, ZERO, row, own, theirs, winners, short, void, talk, cards, table, at)
     for lane in range(4):
         suit = lane_mask(lane)
         mine = legal & suit & ~trump

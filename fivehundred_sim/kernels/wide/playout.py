@@ -265,7 +265,7 @@ def _play_trick(leader: Int, policies: Int, base: Word, record: Ints) -> Int:
 
 @kernel(forceinline=True)
 def _random(seat: Int, team: Word, policies: Int) -> Flag:
-    """Return whether a seat plays random legal cards; policies: bit 0 the contractor's side, bit 1 the rest."""
+    """Return whether a seat plays random cards; policies: bit 0 the contractor's side, bit 1 the others."""
     return (policies >> np.int64(ONE - has_lane(team, seat))) & 1
 
 

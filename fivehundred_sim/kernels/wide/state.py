@@ -1,8 +1,8 @@
 """Where the general kernels keep a deal, and how they read it.
 
 A set of cards is five words, one a lane: lanes 0-3 the effective suits, trumps in lane 3, and lane 4 the
-jokers that belong to no suit (`rules.wide`). A *place* is 32 * lane + bit; a set of lanes is a word with bit l for
-lane l. Seats are relative to the contractor, who is 0, and count clockwise.
+jokers that belong to no suit (`rules.wide`). A *place* is 32 * lane + bit; a set of lanes is a word with
+bit l for lane l. Seats are relative to the contractor, who is 0, and count clockwise.
 
 The words lie at an address (`load`), since arrays in calls cost more than the reading. What lies before
 `HANDS` is public, or belongs to the seat on turn: a choice function reads nothing behind it and cannot peek.
