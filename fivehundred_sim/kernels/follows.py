@@ -236,8 +236,8 @@ def throws(
 ) -> Word:
     """Offer the lowest card of a plain suit, to be thrown off; see `offer`.
 
-    mine, out: cards of the suit held and not seen. row: where the decision's numbers begin. talk: 1 partner has
-    led the suit + 2 an opponent + 4 partner has none of it. own, theirs: trumps. cards: in hand.
+    mine, out: cards of the suit held and not seen. row: where the decision's numbers begin. talk: 1 partner
+    has led the suit + 2 an opponent + 4 partner has none of it. own, theirs: trumps. cards: in hand.
     """
     block = row + _THROW
     low = low_bit(mine)

@@ -4,8 +4,8 @@ The highest and the lowest trump, and one card of each plain suit: its highest w
 or where it heads a sequence, otherwise its lowest. Each comes with features (see `options`): the length of
 the suit, what is out above it, who may ruff, how many trumps are held and unseen.
 
-`trump_leads` and `suit_leads` look at one suit alone, so that the general kernels (`wide`) share them; a `tag`
-goes into the card offered, to tell suits apart whose words do not.
+`trump_leads` and `suit_leads` look at one suit alone, so that the general kernels (`wide`) share them; a
+`tag` goes into the card offered, to tell suits apart whose words do not.
 """
 
 import numpy as np

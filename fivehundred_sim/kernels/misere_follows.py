@@ -42,7 +42,7 @@ def _row(seat: Int, public: Word) -> Int:
 
 @kernel(forceinline=True)
 def decision_row(right: Int, exposed: Flag) -> Int:
-    """Return which of the four rows a decision belongs to; right: 1 the defender on the contractor's right."""
+    """Return which of the four rows a decision belongs to; right: 1 for the contractor's right-hand side."""
     return right + (np.int64(0) if exposed else np.int64(2))
 
 
@@ -141,9 +141,9 @@ def suit_follows(
 ) -> Word:
     """Offer the cards to follow suit with; see `offer`.
 
-    legal, his, out: cards of the suit held, those the contractor has or may have, and those the other defender
-    may, one of them with chance `share`. row: see `decision_row`, `ROWS` under the contractor's card. best:
-    what wins so far. after: the contractor has played. away: how good the other suits are. size: cards in
+    legal, his, out: cards of the suit held, those the contractor has or may have, and those the other
+    defender may, one of them with chance `share`. row: see `decision_row`, `ROWS` under the contractor's
+    card. best: what wins so far. after: the contractor has played. away: how good the other suits are. size: cards in
     hand.
     """
     row = np.int64(FOLLOWS_START + FOLLOW_ROW * row)

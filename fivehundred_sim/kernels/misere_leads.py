@@ -150,8 +150,8 @@ def open_suit_leads(
 ) -> Word:
     """Offer the leads of one suit against an open hand; see `offer`.
 
-    mine, his, out: cards of the suit held, the contractor's, and those the other defender may hold, one of them
-    with chance `share`. before: the suit's gaps. away: how good the other suits are. told: see `talk`.
+    mine, his, out: cards of the suit held, the contractor's, and those the other defender may hold, one of
+    them with chance `share`. before: the suit's gaps. away: how good the other suits are. told: see `talk`.
     """
     held = min(popcount(his), 3)
     zone_0, zone_1, zone_2 = _between(his)

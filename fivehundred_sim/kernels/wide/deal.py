@@ -12,6 +12,7 @@ from fivehundred_sim.kernels.wide.state import (
     KITTY,
     LANES,
     PLAYERS,
+    PLAYING,
     SEATS,
     SUITLESS,
     TOLD,
@@ -72,7 +73,8 @@ def conduct(
             hands[0, lane] |= kitty[lane]
     choices[NAMED] = wide_exchange(strain, hands[0].copy(), full, hands[0], thrown, values)
     for seat in range(1, players):
-        choices[NAMED + seat] = holder_names(strain, hands[seat])
+        plays = (strain[PLAYING] >> seat) & 1 == 1
+        choices[NAMED + seat] = holder_names(strain, hands[seat]) if plays else np.int64(-1)
         name_jokers(hands[seat], choices[NAMED + seat])
     called = _find_partner(strain, table, jokers, hands, thrown, full, choices)
     partner = np.int64(choices[PARTNER])
