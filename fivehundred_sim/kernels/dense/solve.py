@@ -51,7 +51,10 @@ def set_rules(base: Word, row: Ints, spans: Words) -> None:
 
 @kernel()
 def number_cards(hands: Words, playing: Int, dense: Words, spans: Words) -> Int:
-    """Write the hands of the seats that play, clockwise and dense, and the five ranges; returns how many play."""
+    """Write the hands of the seats that play, clockwise and dense, and the five ranges; returns how many play.
+
+    A suit without cards keeps a bit of its own: a joker may still name it.
+    """
     seats, start = np.int64(0), np.int64(0)
     for lane in range(_LANES):
         everybody = ZERO
@@ -59,6 +62,8 @@ def number_cards(hands: Words, playing: Int, dense: Words, spans: Words) -> Int:
             if (playing >> seat) & 1:
                 everybody |= hands[seat, lane]
         n = popcount(everybody)
+        if lane != _SUITLESS:
+            n = max(n, np.int64(1))
         spans[lane] = ((ONE << np.uint64(n)) - ONE) << np.uint64(start)
         seats = np.int64(0)
         for seat in range(hands.shape[0]):
