@@ -107,9 +107,7 @@ def search(
         if k == 1 and (every_card(frame) & load(base, tt.JOKERS)) == ZERO:
             answer, mask = last_trick(base, frame, need)
             return answer, mask
-        low, middle, high = tt.owners(frame)
-        first, second = tt.key_of(base, frame, low, middle, high)
-        answer, mask = tt.probe(base, tt.find_slot(base, first, second), low, middle, high, need)
+        answer, mask = tt.probe(base, frame, need)
         if answer >= 0:
             return answer, mask
         answer, mask = shown(base, frame, seat, k, need)

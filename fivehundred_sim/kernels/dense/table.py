@@ -2,15 +2,17 @@
 
 One uint64 array, addressed raw (`_jit.load`). The table is a hash of suit lengths, leader and what the law of
 jokers remembers, to chains of entries. An entry says: if the owners of the cards in `mask` are these, the
-side takes at least `lower` and at most `upper` of the tricks left. In the misère family, where every low card
-counts, owners must agree in every card and are part of the hash.
+side takes at least `lower` and at most `upper` of the tricks left. Entries that rest on the highest card of
+every suit, or on the two highest, stand in chains of their own, hashed with the owners of those cards: with
+many players one chain would grow to thousands. In the misère family, where every low card counts, owners must
+agree in every card and are all part of the hash.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, store
-from fivehundred_sim.kernels.lanes import ONE, ZERO
+from fivehundred_sim.kernels.lanes import ONE, ZERO, top_bit
 
 # Header words. SEATS: players of this question, numbered 0 … SEATS-1 clockwise. TRUMP, JOKERS: their ranges of
 # bits. POWER: what beats plain cards. BOTTOMS: the lowest bit of every range. COUNTED: seats whose tricks
@@ -41,6 +43,7 @@ _SLOTS_FULL = np.uint64(_SLOT_COUNT * 3 // 4)  # past this, probing gets long: s
 _HASH_1 = np.uint64(0x9E3779B97F4A7C15)
 _HASH_2 = np.uint64(0xC2B2AE3D27D4EB4F)
 _HASH_3 = np.uint64(0x165667B19E3779F9)
+_DEPTHS = 3
 _SHIFT = np.uint64(64 - _SLOT_BITS)
 _4, _8, _15, _32 = np.uint64(4), np.uint64(8), np.uint64(15), np.uint64(32)
 _LEADER_AT, _LED_AT, _RENOUNCED_AT = np.uint64(32), np.uint64(35), np.uint64(39)
@@ -84,14 +87,43 @@ def owners(frame: Word) -> tuple[Word, Word, Word]:
 
 
 @kernel(forceinline=True)
-def key_of(base: Word, frame: Word, low: Word, middle: Word, high: Word) -> tuple[Word, Word]:
-    """Return the two words that a slot is found by: suit lengths (or all owners), and everything public."""
-    first = load(frame, LENGTHS)
-    if load(base, AVOIDS) != ZERO:
-        first = (low * _HASH_1) ^ (middle * _HASH_2) ^ (high * _HASH_3)
-    public = load(frame, LEADER) << _LEADER_AT
-    public |= (load(frame, LED) << _LED_AT) | (load(frame, RENOUNCED) << _RENOUNCED_AT)
-    return first, load(frame, LENGTHS_4) | public
+def highest(base: Word, cards: Word, depth: Int) -> Word:
+    """Return the prefix mask of the `depth` highest cards of every suit, of all where there are fewer."""
+    mask = ZERO
+    for suit in range(4):
+        span = load(base, SUITS + suit)
+        rest, card = cards & span, ZERO
+        for _ in range(depth):
+            if rest != ZERO:
+                card = top_bit(rest)
+                rest ^= card
+        if card != ZERO:
+            mask |= span & ~(card - ONE)
+    return mask
+
+
+@kernel(forceinline=True)
+def public_word(frame: Word) -> Word:
+    """Return one word of all that a position's key holds beside the hands of seats 0 to 3."""
+    word = load(frame, LENGTHS_4) | (load(frame, LEADER) << _LEADER_AT)
+    return word | (load(frame, LED) << _LED_AT) | (load(frame, RENOUNCED) << _RENOUNCED_AT)
+
+
+@kernel(forceinline=True)
+def mix(low: Word, middle: Word, high: Word) -> Word:
+    """Return a hash of the owners of some cards."""
+    word = (low * _HASH_1) ^ (middle * _HASH_2) ^ (high * _HASH_3)
+    return word ^ (word >> _32)
+
+
+@kernel(forceinline=True)
+def deep_key(frame: Word, low: Word, middle: Word, high: Word, seen: Word, depth: Int) -> Word:
+    """Return the first word of the key of entries that rest on the owners of the cards `seen`, at least.
+
+    From depth 1 on, lengths and owners are hashed into one word; two positions of one question that meet
+    there by chance are not to be expected (64 bits).
+    """
+    return load(frame, LENGTHS) + mix(low & seen, middle & seen, high & seen) + np.uint64(depth)
 
 
 @kernel()
@@ -113,8 +145,8 @@ def find_slot(base: Word, first: Word, second: Word) -> Int:
 
 
 @kernel()
-def probe(base: Word, slot: Int, low: Word, middle: Word, high: Word, need: Int) -> tuple[Int, Word]:
-    """Return (1 or 0, mask) if the table knows whether `need` tricks can be taken, else (-1, 0)."""
+def probe_chain(base: Word, slot: Int, low: Word, middle: Word, high: Word, need: Int) -> tuple[Int, Word]:
+    """Return (1 or 0, mask) if a chain knows whether `need` tricks can be taken, else (-1, 0)."""
     word = load(base, slot + 2)
     if (word >> _32) != load(base, GENERATION):
         return np.int64(-1), ZERO
@@ -134,32 +166,63 @@ def probe(base: Word, slot: Int, low: Word, middle: Word, high: Word, need: Int)
 
 
 @kernel()
+def probe(base: Word, frame: Word, need: Int) -> tuple[Int, Word]:
+    """Return (1 or 0, mask) if the table knows whether `need` tricks can be taken, else (-1, 0)."""
+    low, middle, high = owners(frame)
+    second = public_word(frame)
+    if load(base, AVOIDS) != ZERO:
+        slot = find_slot(base, mix(low, middle, high), second)
+        known, mask = probe_chain(base, slot, low, middle, high, need)
+        return known, mask
+    cards = low | middle | high
+    for depth in range(_DEPTHS):
+        seen = highest(base, cards, depth)
+        first = deep_key(frame, low, middle, high, seen, depth)
+        known, mask = probe_chain(base, find_slot(base, first, second), low, middle, high, need)
+        if known >= 0:
+            return known, mask
+    return np.int64(-1), ZERO
+
+
+@kernel()
+def key_for(base: Word, frame: Word, mask: Word) -> Word:
+    """Return the first word of the key under which an entry with this mask belongs."""
+    low, middle, high = owners(frame)
+    if load(base, AVOIDS) != ZERO:
+        return mix(low, middle, high)
+    depth, seen = np.int64(0), ZERO
+    for deeper in range(1, _DEPTHS):
+        more = highest(base, low | middle | high, deeper)
+        if (more & ~mask) == ZERO:
+            depth, seen = np.int64(deeper), more
+    return deep_key(frame, low, middle, high, seen, depth)
+
+
+@kernel()
 def remember(base: Word, frame: Word, mask: Word, need: Int, result: Int, k: Int) -> None:
-    """Add an entry, under a slot looked up anew: a deeper search may have taken the one found before it."""
+    """Add an entry; a table that is full starts anew."""
     used = load(base, USED)
     if used >= np.uint64(_POOL_COUNT - 1) or load(base, SLOTS_USED) >= _SLOTS_FULL:
         forget(base)
         used = ONE
-    low, middle, high = owners(frame)
-    first, second = key_of(base, frame, low, middle, high)
-    slot = find_slot(base, first, second)
-    generation = load(base, GENERATION)
+    first, second, generation = key_for(base, frame, mask), public_word(frame), load(base, GENERATION)
+    slot, head = find_slot(base, first, second), ZERO
     word = load(base, slot + 2)
-    head = ZERO
     if (word >> _32) == generation:
         head = word & _LOW_32
     else:
         store(base, SLOTS_USED, load(base, SLOTS_USED) + ONE)
+    store(base, slot, first)
+    store(base, slot + 1, second)
+    store(base, slot + 2, (generation << _32) | used)
     lower, upper = np.int64(0), need - 1
     if result == 1:
         lower, upper = need, k
+    low, middle, high = owners(frame)
     at = _POOL + 5 * np.int64(used)
     store(base, at, low)
     store(base, at + 1, middle)
     store(base, at + 2, high)
     store(base, at + 3, mask)
     store(base, at + 4, np.uint64(lower) | (np.uint64(upper) << _4) | (head << _8))
-    store(base, slot, first)
-    store(base, slot + 1, second)
-    store(base, slot + 2, (generation << _32) | used)
     store(base, USED, used + ONE)
