@@ -83,10 +83,9 @@ def may_name(base: Word, frame: Word, seat: Int, hand: Word, suit: Int) -> Flag:
 def strength(base: Word, frame: Word, seat: Int, card: Word, led: Word) -> Word:
     """Return the rank of a follower's card in the trick: the highest one wins, 0 never does."""
     rank = card & (led | load(base, tt.POWER))
-    if load(base, tt.WORTHLESS) != ZERO and led != ZERO and (rank & load(base, tt.JOKERS)) != ZERO:
-        if has_renounced(frame, seat, suit_number(base, led)):
-            return ZERO
-    return rank
+    if load(base, tt.WORTHLESS) == ZERO or led == ZERO or (rank & load(base, tt.JOKERS)) == ZERO:
+        return rank
+    return ZERO if has_renounced(frame, seat, suit_number(base, led)) else rank
 
 
 @kernel()

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount, store
+from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount, store
 from fivehundred_sim.kernels.dense import table as tt
 from fivehundred_sim.kernels.dense.law import may_name
-from fivehundred_sim.kernels.dense.ranges import length_of, range_of, run_tops, suit_number
+from fivehundred_sim.kernels.dense.ranges import length_of, range_of, run_tops
 from fivehundred_sim.kernels.dense.sure import every_card, is_in
 from fivehundred_sim.kernels.lanes import ONE, ZERO, above, low_bit, top_bit
 from fivehundred_sim.kernels.solver_order import (
@@ -39,19 +39,33 @@ _MINE, _FRIEND, _LEFT, _RIGHT = np.int64(0), np.int64(1), np.int64(2), np.int64(
 
 
 @kernel()
-def role_of(base: Word, leader: Int, team: Word, seat: Int) -> Int:
-    """Return what a seat is to the leader: himself, a partner, an opponent before a partner, or another."""
-    if seat == leader:
-        return _MINE
-    if is_in(team, seat):
-        return _FRIEND
-    seats = np.int64(load(base, tt.SEATS))
-    after = (seat + 1) % seats
-    while after != leader:
-        if is_in(team, after):
-            return _LEFT
-        after = (after + 1) % seats
-    return _RIGHT
+def set_roles(base: Word) -> None:
+    """Write what each seat is to each leader: himself, partner, opponent before a partner, or another."""
+    seats, side = np.int64(load(base, tt.SEATS)), load(base, tt.COUNTED)
+    for leader in range(seats):
+        team, partner_follows = side if is_in(side, leader) else ~side, False
+        for step in range(seats):
+            seat = (leader + seats - step) % seats  # backwards
+            if step == 0:
+                role = _MINE
+            elif is_in(team, seat):
+                role, partner_follows = _FRIEND, True
+            else:
+                role = _LEFT if partner_follows else _RIGHT
+            store(base, tt.ROLES + 6 * leader + seat, np.uint64(role))
+
+
+@kernel(forceinline=True)
+def role_of(base: Word, leader: Int, seat: Int) -> Int:
+    """Return what a seat is to the leader."""
+    return np.int64(load(base, tt.ROLES + 6 * leader + seat))
+
+
+@kernel(forceinline=True)
+def next_seat(base: Word, seat: Int) -> Int:
+    """Return the next seat clockwise."""
+    seat += 1
+    return seat if seat < np.int64(load(base, tt.SEATS)) else np.int64(0)
 
 
 @kernel()
@@ -86,13 +100,13 @@ def trump_lead_scores(base: Word, frame: Word, leader: Int, team: Word, cards: W
 
 
 @kernel()
-def suit_score(base: Word, frame: Word, leader: Int, team: Word, row: Int, suit: Int) -> Int:
+def suit_score(base: Word, frame: Word, leader: Int, row: Int, suit: Int) -> Int:
     """Return what every lead of a plain suit is worth for the lengths of the hands and who may ruff."""
     power = load(base, tt.TRUMP) | load(base, tt.JOKERS)
     length = length_of(frame, leader, suit)
     score = PLAIN[row, LENGTH] * length + PLAIN[row, SINGLETON] * np.int64(length == 1)
     for seat in range(np.int64(load(base, tt.SEATS))):
-        role = role_of(base, leader, team, seat)
+        role = role_of(base, leader, seat)
         if role == _MINE:
             continue
         n = length_of(frame, seat, suit)
@@ -107,16 +121,14 @@ def suit_score(base: Word, frame: Word, leader: Int, team: Word, row: Int, suit:
 
 
 @kernel()
-def honour_scores(
-    base: Word, frame: Word, leader: Int, team: Word, row: Int, span: Word
-) -> tuple[Int, Int, Int]:
+def honour_scores(base: Word, frame: Word, leader: Int, row: Int, span: Word) -> tuple[Int, Int, Int]:
     """Return the scores of leading the top card, the second and any other, for who holds those two."""
     top = top_bit(span)
     second = top_bit(span ^ top)
-    owner = role_of(base, leader, team, owner_of(base, frame, top))
+    owner = role_of(base, leader, owner_of(base, frame, top))
     next_owner = _MINE
     if second != ZERO:
-        next_owner = role_of(base, leader, team, owner_of(base, frame, second))
+        next_owner = role_of(base, leader, owner_of(base, frame, second))
     if owner == _MINE:
         first = PLAIN[row, TOP] + PLAIN[row, TOP_AND_SECOND] * np.int64(next_owner == _MINE)
         first += PLAIN[row, TOP_PARTNER_SECOND] * np.int64(next_owner == _FRIEND)
@@ -145,8 +157,8 @@ def place_suit(base: Word, frame: Word, count: Int, leader: Int, team: Word, car
         first, other = trump_lead_scores(base, frame, leader, team, cards)
         second, general, lower = other, np.int64(0), np.int64(_LOWER_TRUMPS)
     else:
-        first, second, other = honour_scores(base, frame, leader, team, row, cards & span)
-        general, lower = suit_score(base, frame, leader, team, row, suit), PLAIN[row, LOWER]
+        first, second, other = honour_scores(base, frame, leader, row, cards & span)
+        general, lower = suit_score(base, frame, leader, row, suit), PLAIN[row, LOWER]
     top = top_bit(cards & span)
     next_top = top_bit((cards & span) ^ top)
     rest = run_tops(base, own)
@@ -256,16 +268,17 @@ def winning_cards(
 ) -> Word:
     """Return the cards that a follower who wants the trick should win it with, 0 if he had best play low.
 
-    That is so when his side is winning it anyway, or a partner behind him can; `turn` seats have played.
+    That is so when his side is winning it anyway, or a partner behind him can, and always in misère; `turn`
+    seats have played.
     """
+    if load(base, tt.AVOIDS) != ZERO:
+        return ZERO
     seats, side, strong = np.int64(load(base, tt.SEATS)), load(base, tt.COUNTED), led | load(base, tt.POWER)
     team = side if is_in(side, seat) else ~side
     hope, bar = ZERO, best
     other = seat
     for _ in range(turn + 1, seats):
-        other += 1
-        if other == seats:
-            other = np.int64(0)
+        other = next_seat(base, other)
         hand = load(frame, tt.HANDS + other)
         threat = hand & led
         if threat == ZERO:
@@ -301,9 +314,23 @@ def ducking_card(base: Word, candidates: Word, best: Word, led: Word) -> Word:
 
 
 @kernel(forceinline=True)
-def next_card(base: Word, candidates: Word, winners: Word, ducks: Flag, best: Word, led: Word) -> Word:
-    """Return the candidate that a follower tries next: the cheapest card that should win, or the lowest."""
-    if ducks:
+def next_lead(frame: Word, candidates: Word, lead: Int) -> tuple[Word, Word, Int]:
+    """Return (card, range, index after it) of the next lead listed that is still a candidate, or card 0."""
+    while lead < np.int64(load(frame, tt.LEADS)):
+        at = tt.LEADS + 1 + 3 * lead
+        lead += 1
+        if (load(frame, at) & candidates) != ZERO:
+            return load(frame, at), load(frame, at + 1), lead
+    return ZERO, ZERO, lead
+
+
+@kernel(forceinline=True)
+def next_card(base: Word, candidates: Word, winners: Word, wants: Int, best: Word, led: Word) -> Word:
+    """Return the candidate that a follower tries next: the cheapest card that should win, or the lowest.
+
+    In misère whoever does not want the side to take tricks ducks.
+    """
+    if load(base, tt.AVOIDS) != ZERO and wants == 0:
         return ducking_card(base, candidates, best, led)
     wins = candidates & winners
     return low_bit(wins) if wins != ZERO else low_bit(candidates)

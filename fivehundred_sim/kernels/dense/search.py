@@ -9,15 +9,17 @@ import numpy as np
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, lowest, store
 from fivehundred_sim.kernels.dense import table as tt
 from fivehundred_sim.kernels.dense.law import keep_memory, legal, strength
-from fivehundred_sim.kernels.dense.order import next_card, order_leads, winning_cards
+from fivehundred_sim.kernels.dense.order import next_card, next_lead, next_seat, order_leads, winning_cards
 from fivehundred_sim.kernels.dense.ranges import insert_all, prune, range_of, run_tops, through_run
 from fivehundred_sim.kernels.dense.sure import avoided, every_card, is_in, settled
 from fivehundred_sim.kernels.lanes import ONE, ZERO, above, top_bit
 
+_0 = np.int64(0)
+
 
 @kernel()
 def rank_mask(base: Word, played: Word, best: Word) -> Word:
-    """Return the mask of ranks by which a trick was won: down to its winner, if he beat a card of his suit."""
+    """Return the mask of ranks by which a trick was won: down to its winner, if he beat his own suit."""
     if best == ZERO or (best & load(base, tt.JOKERS)) != ZERO:
         return ZERO
     suit = range_of(base, best)
@@ -27,7 +29,7 @@ def rank_mask(base: Word, played: Word, best: Word) -> Word:
 
 
 @kernel()
-def last_trick(base: Word, frame: Word, need: Int) -> tuple[Int, Word]:
+def last_trick(base: Word, frame: Word) -> tuple[Int, Word]:
     """Return (1 if the last trick counts, mask), where no joker without a suit is out."""
     seats, leader = np.int64(load(base, tt.SEATS)), np.int64(load(frame, tt.LEADER))
     best, winner, played = load(frame, tt.HANDS + leader), leader, ZERO
@@ -72,18 +74,29 @@ def next_trick(base: Word, frame: Word, played: Word, led: Word, winner: Int) ->
 
 
 @kernel()
-def shown(base: Word, frame: Word, leader: Int, k: Int, need: Int) -> tuple[Int, Word]:
-    """Return (1 or 0, mask) if counting alone answers the question, else (-1, 0)."""
-    if load(base, tt.AVOIDS) != ZERO:
-        answer, mask = avoided(base, frame, leader, need), ~load(base, tt.JOKERS)
-    else:
-        answer, mask = settled(base, frame, leader, k, need)
+def known_at_start(base: Word, frame: Word, leader: Int, k: Int, need: Int) -> tuple[Int, Word]:
+    """Return (1 or 0, mask) if the question at the start of a trick needs no search, else (-1, 0)."""
+    if k == 1 and (every_card(frame) & load(base, tt.JOKERS)) == ZERO:
+        answer, mask = last_trick(base, frame)
+        return answer, mask
+    answer, mask = tt.probe(base, frame, need)
+    if answer < 0:
+        if load(base, tt.AVOIDS) != ZERO:
+            answer, mask = avoided(base, frame, leader, need), ~load(base, tt.JOKERS)
+        else:
+            answer, mask = settled(base, frame, leader, k, need)
     return answer, mask
 
 
-@kernel(
-    "Tuple((int64, uint64))(uint64, uint64, int64, int64, int64, int64, uint64, uint64, int64, uint64)"
-)
+@kernel(forceinline=True)
+def decided(left: Int, k: Int) -> Int:
+    """Return whether `left` of `k` tricks can be taken if that needs no cards: 1, 0, or -1 for unknown."""
+    if left <= 0:
+        return np.int64(1)
+    return np.int64(0) if left > k else np.int64(-1)
+
+
+@kernel("Tuple((int64, uint64))(uint64, uint64, int64, int64, int64, int64, uint64, uint64, int64, uint64)")
 def search(
     base: Word,
     frame: Word,
@@ -98,71 +111,49 @@ def search(
 ) -> tuple[Int, Word]:
     """Can the side be given at least `need` of the `k` tricks left (1 <= need <= k)?
 
-    base: address of the table. frame: address of the position at the start of this trick. turn: cards played
-    to the trick so far, `seat` plays now. led: the range led, 0 after a joker that names no suit. best: the
-    rank that is winning for `best_seat`. played: the cards of the trick. With `turn` 0 the last four mean
-    nothing. Returns (1 or 0, mask of the cards whose owners the answer rests on).
+    base: address of the table. frame: address of the position at the start of this trick. turn: how many
+    have played to it; `seat` plays now. led: the range led, 0 after a joker that names no suit. best: the
+    rank that is winning for `best_seat`. played: the cards of the trick. At `turn` 0 the last four are zero.
+    Returns (1 or 0, mask of the cards whose owners the answer rests on).
     """
     if turn == 0:
-        if k == 1 and (every_card(frame) & load(base, tt.JOKERS)) == ZERO:
-            answer, mask = last_trick(base, frame, need)
-            return answer, mask
-        answer, mask = tt.probe(base, frame, need)
-        if answer >= 0:
-            return answer, mask
-        answer, mask = shown(base, frame, seat, k, need)
+        answer, mask = known_at_start(base, frame, seat, k, need)
         if answer >= 0:
             return answer, mask
         store(base, tt.NODES, load(base, tt.NODES) + ONE)
-        candidates = order_leads(base, frame, seat)
+        candidates, winners = order_leads(base, frame, seat), ZERO
     else:
         candidates = run_tops(base, legal(base, frame, seat, load(frame, tt.HANDS + seat), led))
-    seats = np.int64(load(base, tt.SEATS))
-    hand = load(frame, tt.HANDS + seat)
-    wants = np.int64(is_in(load(base, tt.WANTS), seat))
-    ducks = load(base, tt.AVOIDS) != ZERO and wants == 0
-    winners, relevant, at = ZERO, ZERO, np.int64(tt.LEADS + 1)
-    last_lead = at
-    if turn == 0:
-        last_lead += 3 * np.int64(load(frame, tt.LEADS))
-    elif load(base, tt.AVOIDS) == ZERO:
         winners = winning_cards(base, frame, seat, turn, led, best, best_seat)
-    following = seat + 1
-    if following == seats:
-        following = np.int64(0)
+    hand, wants = load(frame, tt.HANDS + seat), np.int64(is_in(load(base, tt.WANTS), seat))
+    last = turn + 1 == np.int64(load(base, tt.SEATS))
+    answer, relevant, lead = 1 - wants, ZERO, np.int64(0)
     while candidates != ZERO:
         if turn == 0:
-            if at == last_lead:
+            card, suit, lead = next_lead(frame, candidates, lead)
+            if card == ZERO:
                 break
-            card, suit = load(frame, at), load(frame, at + 1)
-            at += 3
-            if (card & candidates) == ZERO:
-                continue
-            new_best, new_seat = card & (suit | load(base, tt.POWER)), seat
+            rank = card & (suit | load(base, tt.POWER))
         else:
-            card, suit = next_card(base, candidates, winners, ducks, best, led), led
-            new_best, new_seat = strength(base, frame, seat, card, led), seat
-            if new_best <= best:
-                new_best, new_seat = best, best_seat
+            card, suit = next_card(base, candidates, winners, wants, best, led), led
+            rank = strength(base, frame, seat, card, led)
+        winner = seat
+        if turn != 0 and rank <= best:
+            rank, winner = best, best_seat
         store(frame, tt.CARDS + seat, card)
-        now = played | card if turn != 0 else card
-        if turn + 1 < seats:
+        if not last:
+            following = next_seat(base, seat)
             answer, mask = search(
-                base, frame, k, need, turn + 1, following, suit, new_best, new_seat, now
+                base, frame, k, need, turn + 1, following, suit, rank, winner, played | card
             )
         else:
-            mask = rank_mask(base, now, new_best)
-            left = need - np.int64(is_in(load(base, tt.COUNTED), new_seat))
-            if left <= 0:
-                answer = np.int64(1)
-            elif left > k - 1:
-                answer = np.int64(0)
-            else:
-                after = next_trick(base, frame, now, suit, new_seat)
-                answer, deeper = search(
-                    base, after, k - 1, left, np.int64(0), new_seat, ZERO, ZERO, np.int64(0), ZERO
-                )
-                mask |= insert_all(base, deeper, now)
+            mask = rank_mask(base, played | card, rank)
+            left = need - np.int64(is_in(load(base, tt.COUNTED), winner))
+            answer = decided(left, k - 1)
+            if answer < 0:
+                after = next_trick(base, frame, played | card, suit, winner)
+                answer, deeper = search(base, after, k - 1, left, _0, winner, ZERO, ZERO, _0, ZERO)
+                mask |= insert_all(base, deeper, played | card)
         if answer == wants:
             relevant = mask
             break
@@ -170,7 +161,6 @@ def search(
         relevant |= mask
         if turn != 0 or (card & load(base, tt.JOKERS)) == ZERO:
             candidates = prune(base, candidates, card, mask)
-        answer = 1 - wants
     if turn == 0:
         tt.remember(base, frame, relevant, need, answer, k)
     return answer, relevant

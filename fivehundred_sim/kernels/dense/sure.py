@@ -56,7 +56,8 @@ def top_trumps(base: Word, frame: Word, cards: Word, side: Word) -> tuple[Int, W
     """
     trump, seats = load(base, tt.TRUMP), np.int64(load(base, tt.SEATS))
     mine = ZERO
-    longest, longest_seat = np.int64(-1), np.int64(0)
+    longest: Int = np.int64(-1)
+    longest_seat: Int = np.int64(0)
     for seat in range(seats):
         if is_in(side, seat):
             hand = load(frame, tt.HANDS + seat) & trump
@@ -227,9 +228,9 @@ def avoided(base: Word, frame: Word, leader: Int, need: Int) -> Int:
         else:
             theirs |= load(frame, tt.HANDS + seat)
     low = load(base, tt.LOW) != ZERO
-    if not low and need == 1 and load(base, tt.WORTHLESS) == ZERO:
-        if (mine & jokers) > (theirs & jokers):
-            return np.int64(1)
+    holds_highest = not low and (mine & jokers) > (theirs & jokers)
+    if holds_highest and need == 1 and load(base, tt.WORTHLESS) == ZERO:
+        return np.int64(1)
     danger = theirs if low else mine
     if is_in(side, leader) or (danger & jokers) != ZERO:
         return _UNKNOWN

@@ -14,17 +14,19 @@ from numpy.typing import NDArray
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, store
 from fivehundred_sim.kernels.lanes import ONE, ZERO, top_bit
 
-# Header words. SEATS: players of this question, numbered 0 … SEATS-1 clockwise. TRUMP, JOKERS: their ranges of
-# bits. POWER: what beats plain cards. BOTTOMS: the lowest bit of every range. COUNTED: seats whose tricks
+# Header words. SEATS: players of this question, numbered 0 … SEATS-1 clockwise. TRUMP, JOKERS: their ranges
+# of bits. POWER: what beats plain cards. BOTTOMS: the lowest bit of every range. COUNTED: seats whose tricks
 # count; WANTS: seats that want the side to take tricks. COMPARED: cards whose owners always must agree.
 SEATS, TRUMP, JOKERS, POWER, BOTTOMS, COUNTED, WANTS, COMPARED, AVOIDS = range(9)
 # The law of jokers (rules.wide.JokerCode), and whether it looks at the suits led and renounced.
 FOLLOW, FORCED, LEAD, BINDS, WORTHLESS, LOW, TRACKS_LED, TRACKS_RENOUNCED = range(9, 17)
-NODES, GENERATION, USED, SLOTS_USED = range(17, 21)
+# DEPTHS: chains that a position may find its entry in.
+DEPTHS, NODES, GENERATION, USED, SLOTS_USED = range(17, 22)
 SUITS = 24  # the five ranges: suits 0–3, suitless jokers
 RANGE_OF = 32  # of each bit: the range it lies in
 SUIT_OF = 96  # of each bit: the number of its suit
-_FRAMES = 160
+ROLES = 160  # of each leader (times 6) and seat: what the seat is to the leader (order)
+_FRAMES = 200
 
 # Frame words: the position at the start of a trick, the cards played to it, and its leads in order.
 HANDS, CARDS, LENGTHS, LENGTHS_4, LED, RENOUNCED, LEADER, LEADS = 0, 6, 12, 13, 14, 15, 16, 17
@@ -43,7 +45,6 @@ _SLOTS_FULL = np.uint64(_SLOT_COUNT * 3 // 4)  # past this, probing gets long: s
 _HASH_1 = np.uint64(0x9E3779B97F4A7C15)
 _HASH_2 = np.uint64(0xC2B2AE3D27D4EB4F)
 _HASH_3 = np.uint64(0x165667B19E3779F9)
-_DEPTHS = 3
 _SHIFT = np.uint64(64 - _SLOT_BITS)
 _4, _8, _15, _32 = np.uint64(4), np.uint64(8), np.uint64(15), np.uint64(32)
 _LEADER_AT, _LED_AT, _RENOUNCED_AT = np.uint64(32), np.uint64(35), np.uint64(39)
@@ -175,7 +176,7 @@ def probe(base: Word, frame: Word, need: Int) -> tuple[Int, Word]:
         known, mask = probe_chain(base, slot, low, middle, high, need)
         return known, mask
     cards = low | middle | high
-    for depth in range(_DEPTHS):
+    for depth in range(np.int64(load(base, DEPTHS))):
         seen = highest(base, cards, depth)
         first = deep_key(frame, low, middle, high, seen, depth)
         known, mask = probe_chain(base, find_slot(base, first, second), low, middle, high, need)
@@ -191,7 +192,7 @@ def key_for(base: Word, frame: Word, mask: Word) -> Word:
     if load(base, AVOIDS) != ZERO:
         return mix(low, middle, high)
     depth, seen = np.int64(0), ZERO
-    for deeper in range(1, _DEPTHS):
+    for deeper in range(1, np.int64(load(base, DEPTHS))):
         more = highest(base, low | middle | high, deeper)
         if (more & ~mask) == ZERO:
             depth, seen = np.int64(deeper), more

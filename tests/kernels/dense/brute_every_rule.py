@@ -1,7 +1,7 @@
 """Brute force for endings under every rule: one card at a time, no memory, nothing shared with the solver.
 
-Written from docs/rulings.md. A card is suit * 100 + height (suits 0-3, trumps are suit 3); jokers without a suit
-are RED and BLACK. `law` is (follow, forced, lead, binds, worthless, low), numbered as in FOLLOWS and LEADS.
+Written from docs/rulings.md. A card is suit * 100 + height (suits 0-3, trumps are suit 3); jokers without a
+suit are RED and BLACK. `law` is (follow, forced, lead, binds, worthless, low), numbered as in FOLLOWS, LEADS.
 """
 
 import numba
@@ -130,7 +130,20 @@ def minimax(hands, law, trump, counted, wants, leader, turn, trick, suit, renoun
         gain = (counted >> seat) & 1
         fresh = np.full(seats, -1, np.int64)
         return gain + minimax(
-            hands, law, trump, counted, wants, seat, 0, fresh, -1, after, now_led, left - 1, low - gain, high - gain
+            hands,
+            law,
+            trump,
+            counted,
+            wants,
+            seat,
+            0,
+            fresh,
+            -1,
+            after,
+            now_led,
+            left - 1,
+            low - gain,
+            high - gain,
         )
     seat = (leader + turn) % seats
     up = (wants >> seat) & 1 == 1
@@ -140,7 +153,11 @@ def minimax(hands, law, trump, counted, wants, leader, turn, trick, suit, renoun
         if card < 0:
             continue
         if turn > 0:
-            names = np.array([suit]) if may_follow(law, hands[seat], card, suit, led, renounced[seat]) else np.array([0])[:0]
+            names = (
+                np.array([suit])
+                if may_follow(law, hands[seat], card, suit, led, renounced[seat])
+                else np.array([0])[:0]
+            )
         elif card < RED:
             names = np.array([card // 100])
         else:
@@ -152,7 +169,20 @@ def minimax(hands, law, trump, counted, wants, leader, turn, trick, suit, renoun
             hands[seat, i] = -1
             trick[seat] = card
             v = minimax(
-                hands, law, trump, counted, wants, leader, turn + 1, trick, name, renounced, led, left, low, high
+                hands,
+                law,
+                trump,
+                counted,
+                wants,
+                leader,
+                turn + 1,
+                trick,
+                name,
+                renounced,
+                led,
+                left,
+                low,
+                high,
             )
             hands[seat, i] = card
             if up:

@@ -116,7 +116,8 @@ def nominated(rng, cards):
     """The same cards with the jokers given a suit, the black above the red."""
     lane = int(rng.integers(4))
     return [
-        place if place < 4 * LANE_BITS else lane * LANE_BITS + NOMINATED + place % LANE_BITS for place in cards
+        place if place < 4 * LANE_BITS else lane * LANE_BITS + NOMINATED + place % LANE_BITS
+        for place in cards
     ]
 
 

@@ -1,14 +1,12 @@
 """The general solver against brute force, solved deals and the four-handed solver."""
 
-import csv
 from pathlib import Path
 
 import brute_every_rule as brute
 import numpy as np
-import pytest
-from table_positions import house, random_house, random_position, strains_of, words_of
+from table_positions import random_house, random_position, strains_of
 
-from fivehundred_sim.cards import MISERE, parse_bid, parse_deal
+from fivehundred_sim.cards import MISERE
 from fivehundred_sim.kernels.dense.solve import dense_makes, dense_reaches, dense_value
 from fivehundred_sim.kernels.dense.table import new_dense_table
 from fivehundred_sim.rules.wide import LANE_BITS
