@@ -15,10 +15,11 @@ from pydantic import BaseModel, ValidationError
 
 from fivehundred_sim.rules.contradictions import contradictions
 from fivehundred_sim.rules.faults import either, faulty_keys, plain, shown, value_faults
-from fivehundred_sim.rules.model import JOKER_SETS, Rules, RulesError, RulesFileError
+from fivehundred_sim.rules.model import JOKER_SETS, Rules, RulesError, RulesFileError, options
 
 DEFAULT = "australian"
 _LABELS = {"name", "about"}  # of rules, which are no rules themselves
+_WORDS = {key: tuple(word for word in values if isinstance(word, str)) for key, values in options().items()}
 _INTEGER = re.compile(r"[+-]?\d{1,9}")
 
 
@@ -136,10 +137,19 @@ def _layer(below: dict[str, Any], above: dict[str, Any], faults: list[str]) -> d
             faults.append(f"joker.set: {shown(name)} is not allowed (expected {either(JOKER_SETS)})")
         above = above | {"joker": (JOKER_SETS[name] if known else {}) | singles}
     merged = dict(below)
-    for key, value in above.items():
-        old = merged.get(key)
-        merged[key] = old | value if isinstance(old, dict) and isinstance(value, dict) else value
+    for table, value in above.items():
+        if isinstance(value, dict):
+            old = merged.get(table)
+            read = {key: _as_word(f"{table}.{key}", one) for key, one in value.items()}
+            merged[table] = old | read if isinstance(old, dict) else read
+        else:
+            merged[table] = value
     return merged
+
+
+def _as_word(key: str, value: object) -> object:
+    """Return a number that is meant as a word, such as the pack of 24, as that word."""
+    return str(value) if type(value) is int and str(value) in _WORDS.get(key, ()) else value
 
 
 def _nested(overrides: Mapping[str, object]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from fivehundred_sim.rules import RulesError, load_rules, options, preset_names
+from fivehundred_sim.rules.contradictions import CHECKS
 from fivehundred_sim.rules.model import RulesFileError
 
 
@@ -175,6 +176,8 @@ def test_contradictions_and_values_are_told_together():
 
 
 def test_a_faulty_value_contradicts_nothing():
+    two = {"table__players": 2, "table__sides": "alone", "pack__kind": 24, "pack__kitty": 5}
+    assert [fault.split(":")[0] for fault in faults_of(**two, misere__value=1)] == ["misere.value"]
     assert [fault.split(":")[0] for fault in faults_of(table__players=9, pack__kitty=4)] == ["table.players"]
     assert [fault.split(":")[0] for fault in faults_of(misere__when="never", blind_misere__value=500)] == [
         "misere.when"
@@ -227,3 +230,9 @@ def test_one_option_changed_is_played_or_refused_with_what_is_expected(name):
         if error is not None:
             assert all("(expected " in fault for fault in error.faults), error
             assert str(error) == f'rules "{name}": ' + "; ".join(error.faults)
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_check_can_be_made_on_complete_rules(name):
+    # Checks are skipped where an option that they need is missing; on complete rules none may hide so.
+    assert [fault for check in CHECKS for fault in check(load_rules(name))] == []
