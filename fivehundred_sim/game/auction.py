@@ -27,7 +27,7 @@ from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.rules.seats import partners_of, side_of
 
 Outcome = Literal["contract", "redeal_next", "redeal_same", "play_no_trump"]
-_SIGNALLERS = 2  # only the first two players to call may make an inkle
+_SIGNALLERS = 2  # only the first two players may call an inkle
 
 
 class Call(NamedTuple):
@@ -107,7 +107,10 @@ class Auction:
         high = self.high
         if high is None:
             return not self._waiting
-        seats = self._waiting or self._raising
+        if not (self._waiting or self._raising):
+            return True
+        # Whoever may raise gets his turn after the others, so that his bids keep the auction open too.
+        seats = {*self._waiting, high.seat} if self._raises else self._waiting
         return not any(self._reason(seat, bid) is None for seat in seats for bid in self._bids)
 
     @property
@@ -193,9 +196,10 @@ class Auction:
     # --- the redeal of a player without ace or face card ----------------------------------------------------
 
     def verify_redeal(self, hand: GivenCards) -> None:
-        """Raise BidError unless the seat on turn, who holds `hand`, may propose a redeal before his first call.
+        """Raise BidError unless the seat on turn, who holds `hand`, may propose a redeal now.
 
-        Raises CardError for a hand that cannot be read.
+        He may before his first call, if he has neither ace, face card nor joker. Raises CardError for a hand
+        that cannot be read.
         """
         reason = self._no_redeal()
         if reason is None:
@@ -229,8 +233,8 @@ class Auction:
     def answer_redeal(self, agree: bool) -> Proposal:
         """Answer the proposal for the seat that is asked, and return its record.
 
-        `agreed` stays None while other partners have yet to answer. After a refusal the proposer calls, and his side may bid no misère in this auction. Raises BidError
-        if nobody is asked.
+        `agreed` stays None while other partners have yet to answer. After a refusal the proposer calls, and
+        his side may bid no misère in this auction. Raises BidError if nobody is asked.
         """
         if not self._asked:
             raise BidError("no redeal is proposed")
@@ -246,7 +250,7 @@ class Auction:
         if self.over:
             return "the auction is over"
         seat = self._caller
-        if self._asked or any(proposal.seat == seat for proposal in self.proposals):
+        if any(proposal.seat == seat for proposal in self.proposals):
             return f"seat {seat} has proposed one"
         return f"seat {seat} has called" if self._has_called(seat) else None
 
@@ -268,12 +272,19 @@ class Auction:
 
     @property
     def _raising(self) -> tuple[int, ...]:
-        """The high bidder, when all others have passed since his bid and he may raise it; empty otherwise."""
-        high, auction = self.high, self.rules.auction
-        raises = auction.raise_own_bid and auction.rounds == "many" and high is not None
-        if not raises or self._waiting or high is None or self.calls[-1].seat == high.seat:
+        """The high bidder, when all others have passed since his bid and he may raise it; empty otherwise.
+
+        When his own call was the last one, he has kept his bid, or bid when the others were out already.
+        """
+        high = self.high
+        if high is None or not self._raises or self._waiting or self.calls[-1].seat == high.seat:
             return ()
         return (high.seat,)
+
+    @property
+    def _raises(self) -> bool:
+        """Whether this house lets the high bidder raise his own bid."""
+        return self.rules.auction.raise_own_bid and self.rules.auction.rounds == "many"
 
     @property
     def _caller(self) -> int:
@@ -304,7 +315,7 @@ class Auction:
         if made and self._height[bid] <= self._height[made[-1]]:
             return f"it is not higher than {format_bid(made[-1])}"
         if bid in self._signals and len(self.calls) >= _SIGNALLERS:
-            return f"only the first {_SIGNALLERS} players may call an inkle"
+            return "only the first two players may call an inkle"
         return self._misere_reason(seat, bid) if bid.is_misere else None
 
     def _misere_reason(self, seat: int, bid: Bid) -> str | None:

@@ -84,11 +84,14 @@ def after_hand(rules: Rules, before: Standing, hand: FinishedHand) -> Standing:
 
 
 def points_of_hand(rules: Rules, scores: tuple[int, ...], hand: FinishedHand) -> tuple[int, ...]:
-    """Return what each side scores for a hand, given the scores before it, which trick caps depend on.
+    """Return what each side scores for a hand, given the scores before it, on which trick caps depend.
 
-    A cap stops only points for tricks against a contract: neither what the contract is worth nor the tricks of
-    a hand without one.
+    A cap stops only points for tricks against a contract: neither what the contract is worth nor the tricks
+    of a hand without one. Raises ValueError for a bid without a contractor or the reverse, and what `score_hand`
+    and `score_no_bid` raise.
     """
+    if (hand.bid is None) != (hand.contractor is None):
+        raise ValueError(f"bid {hand.bid} with contractor {hand.contractor}: expected both, or None for both")
     if hand.bid is None or hand.contractor is None:
         return score_no_bid(rules, hand.tricks)
     gains = score_hand(rules, hand.bid, hand.contractor, hand.tricks, hand.partner)
@@ -102,7 +105,7 @@ def points_of_hand(rules: Rules, scores: tuple[int, ...], hand: FinishedHand) ->
 
 
 def _capped(rules: Rules, score: int, points: int) -> int:
-    """Return what remains of trick points: `clamp` counts them up to the cap, `freeze` until it is reached."""
+    """Return what remains of trick points: `clamp` counts up to the cap, `freeze` until it is reached."""
     cap = rules.scoring.trick_cap
     if not cap:
         return points
@@ -134,9 +137,10 @@ def _earliest(rules: Rules, before: tuple[int, ...], sides: list[int], hand: Fin
     `trick_order`: whose trick first brought him there (Hoyle 1909); `first_trick`: who took the first trick
     (How Stuff Works).
     """
-    if not hand.winners:
+    if tuple(hand.winners.count(seat) for seat in range(len(hand.tricks))) != tuple(hand.tricks):
         raise ValueError(
-            f"match.defenders_over = {rules.match.defenders_over} asks who won each trick, but winners is empty"
+            f"match.defenders_over = {rules.match.defenders_over} asks who won each trick, but the winners"
+            f" {list(hand.winners)} do not add up to the tricks {list(hand.tricks)}"
         )
     never = len(hand.winners) + 1
     places: dict[int, int] = {}

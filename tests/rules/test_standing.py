@@ -57,8 +57,10 @@ def test_a_cap_never_stops_a_contract():
 def test_a_cap_stops_neither_tricks_without_a_contract_nor_a_failed_value():
     rules = rules_with(scoring__trick_cap=400, auction__all_pass="play_no_trump")
     assert points_of_hand(rules, (450, 450), hand(None, None, 3, 4, 1, 2)) == (40, 60)
-    quebec = rules_with(scoring__trick_cap=400, scoring__failed_value_to_opponents=True)
-    assert points_of_hand(quebec, (0, 395), hand("7H", 0, 5, 3, 0, 2)) == (0, 205)
+    quebec = rules_with(
+        scoring__trick_cap=400, scoring__failed_value_to_opponents=True, scoring__defender_points="never"
+    )
+    assert points_of_hand(quebec, (0, 395), hand("7H", 0, 5, 3, 0, 2)) == (0, 200)
 
 
 def test_each_defender_of_three_has_his_own_cap():
@@ -111,7 +113,8 @@ def test_equals_past_the_target_play_on():
     equal = after(rules, (480, 460), hand("6S", 1, 2, 7, 0, 1))
     assert equal.scores == (500, 500)
     assert not equal.over
-    assert after_hand(rules, equal, hand("6S", 0, 6, 2, 0, 2)).winners == (0,)
+    assert not after_hand(rules, equal, hand("6S", 0, 6, 2, 0, 2)).over, "540 both"
+    assert after_hand(rules, equal, hand("6S", 0, 7, 2, 0, 1)).winners == (0,), "540 to 530"
 
 
 def test_a_contractor_who_fails_is_no_bidder_who_goes_out_first():
@@ -158,6 +161,8 @@ def test_trick_order_asks_for_the_order():
     rules = rules_with(THREE, BY_TRICKS, match__defenders_over="trick_order")
     with pytest.raises(ValueError, match="defenders_over = trick_order asks who won each trick"):
         after(rules, (0, 490, 490), hand("7S", 0, 6, 2, 2))
+    with pytest.raises(ValueError, match=r"do not add up to the tricks \[6, 2, 2\]"):
+        after(rules, (0, 490, 490), hand("7S", 0, 6, 2, 2, winners=(0, *ORDER[1:])))
     assert after(rules, (0, 490, 400), hand("7S", 0, 6, 2, 2)).winners == (1,), "no tie, no question"
 
 
@@ -245,8 +250,9 @@ def test_a_fixed_number_of_hands():
     assert first.scores == (500, 0)
     assert not first.over, "neither target nor floor counts"
     assert after_hand(rules, first, hand("6S", 1, 3, 7, 0, 0)).winners == (0,)
-    equal = first._replace(scores=(10, 0))
-    assert after_hand(rules, equal, hand("6S", 1, 3, 7, 0, 0)).winners == (0, 1)[:2]
+    equal = after_hand(rules, first._replace(scores=(10, 0)), hand("6S", 1, 3, 7, 0, 0))
+    assert equal.scores == (40, 40)
+    assert equal.winners == (0, 1), "equals share it"
 
 
 def test_a_finished_game_takes_no_further_hand():
