@@ -87,8 +87,8 @@ def points_of_hand(rules: Rules, scores: tuple[int, ...], hand: FinishedHand) ->
     """Return what each side scores for a hand, given the scores before it, on which trick caps depend.
 
     A cap stops only points for tricks against a contract: neither what the contract is worth nor the tricks
-    of a hand without one. Raises ValueError for a bid without a contractor or the reverse, and what `score_hand`
-    and `score_no_bid` raise.
+    of a hand without one. Raises ValueError for a bid without a contractor or the reverse, and what
+    `score_hand` and `score_no_bid` raise.
     """
     if (hand.bid is None) != (hand.contractor is None):
         raise ValueError(f"bid {hand.bid} with contractor {hand.contractor}: expected both, or None for both")
