@@ -1,4 +1,4 @@
-"""The options of the auction, on auctions written out by hand: rounds, re-entry, raising, what all-pass does."""
+"""The options of the auction, on auctions written out by hand: rounds, re-entry, raising, all-pass."""
 
 import pytest
 
