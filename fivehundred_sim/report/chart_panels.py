@@ -44,7 +44,7 @@ def draw_rates(panel: "Axes", advice: Advice, bids: Sequence[str], theme: Theme)
             capsize=2.5,
         )
     for place, bid in enumerate(bids):
-        needed = break_even(advice.row(advice.engine, bid))
+        needed = advice.row(advice.engine, bid).break_even
         if needed <= 1:
             panel.hlines(100 * needed, place - 0.3, place + 0.3, color=theme.mark, linewidth=2, zorder=1)
     if advice.asked is not None and advice.asked.bid in bids:
@@ -64,12 +64,6 @@ def _whiskers(estimates: Sequence[tuple[float, float, float]]) -> list[list[floa
         [max(0.0, 100 * (value - low)) for value, low, _ in estimates],
         [max(0.0, 100 * (high - value)) for value, _, high in estimates],
     ]
-
-
-def break_even(row: ContractEstimate) -> float:
-    """Return the make rate at which the contract's mean points are zero, all else as it was seen."""
-    when_made = row.value if row.made == 0 else (row.mean_ours + (1 - row.p_make) * row.value) / row.p_make
-    return (row.value + row.mean_theirs) / (row.value + when_made)
 
 
 def _mark_asked(panel: "Axes", rows: Sequence[ContractEstimate], place: int, theme: Theme) -> None:
