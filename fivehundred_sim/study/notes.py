@@ -19,7 +19,7 @@ _PARTNERS = {
     ("name_player", "half"): "suit and NT rows: with the player you name as partner, half the value each",
     ("name_player", "full"): "suit and NT rows: with the player you name as partner, full value each",
 }
-ALONE_NOTE = "--set table.sides=alone shows what playing without a partner is worth"
+ALONE_NOTE = "what playing without a partner is worth: ask again with --set table.sides=alone"
 
 
 def notes(rules: Rules, engines: Sequence[Engine], left_out: bool) -> tuple[str, ...]:

@@ -81,7 +81,8 @@ class Engine:
 
     `chunk` deals are one unit of work (a fraction of a second); `deals` is the default number of deals and
     `cap` the most that a precision goal may cost. `leans` says in one line how it plays and which way its
-    answers err; docs/reading.md says more. `solves` where it plays by solving whole deals.
+    answers err, and `elsewhere` what is left of that at tables where it was not measured; docs/reading.md
+    says more. `solves` where it plays by solving whole deals.
     """
 
     name: str
@@ -90,6 +91,7 @@ class Engine:
     deals: int
     cap: int
     leans: str = ""
+    elsewhere: str = ""
     solves: bool = False
 
 
@@ -160,6 +162,7 @@ DOUBLE_DUMMY = Engine(
     deals=100,
     cap=100_000,  # only the strain asked about goes on that far
     leans="double-dummy: perfect play, seeing all; overbids by half a trick, underrates M",
+    elsewhere="double-dummy: perfect play, seeing all; overbids, underrates misère",
     solves=True,
 )
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in (HEURISTIC, DOUBLE_DUMMY)}
@@ -176,11 +179,13 @@ def solving_is_slow(rules: Rules) -> bool:
 def default_engines(rules: Rules) -> tuple[Engine, ...]:
     """Return the player models that answer where none are asked for: those that are quick at this table."""
     slow = solving_is_slow(rules)
-    return tuple(engine for engine in ENGINES.values() if not (slow and engine.solves))
+    return tuple(at_table(engine, rules) for engine in ENGINES.values() if not (slow and engine.solves))
 
 
 def at_table(engine: Engine, rules: Rules) -> Engine:
-    """Return the engine with the numbers of deals that are in reason at this table."""
+    """Return the engine with what is true of it at this table: deals in reason, and how it leans."""
+    if engine.elsewhere and not lanes_cover(rules):
+        engine = replace(engine, leans=engine.elsewhere)
     if not (engine.solves and solving_is_slow(rules)):
         return engine
     return replace(engine, chunk=1, deals=SLOW_DEALS, cap=SLOW_CAP)
