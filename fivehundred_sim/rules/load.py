@@ -11,12 +11,14 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel, ValidationError
 
-from fivehundred_sim.rules.model import JOKER_SETS, Rules, RulesError, RulesFileError, options
+from fivehundred_sim.rules.contradictions import contradictions
+from fivehundred_sim.rules.faults import either, faulty_keys, plain, shown, value_faults
+from fivehundred_sim.rules.model import JOKER_SETS, Rules, RulesError, RulesFileError
 
 DEFAULT = "australian"
+_LABELS = {"name", "about"}  # of rules, which are no rules themselves
 _INTEGER = re.compile(r"[+-]?\d{1,9}")
 
 
@@ -38,8 +40,8 @@ def load_rules(
     line. `joker.set` fills the seven joker keys, and single joker keys of the same or a later layer (preset,
     file, overrides) override it.
 
-    Raises RulesError that lists every fault with its dotted key, the value found and the values allowed;
-    RulesFileError for the faults of a file's own text.
+    Raises RulesError that lists every fault with its dotted key, the value found and the values allowed,
+    options that contradict each other included; RulesFileError for the faults of a file's own text.
     """
     text = os.fspath(source)
     if not isinstance(text, str):
@@ -48,7 +50,7 @@ def load_rules(
     if text.endswith(".toml"):
         where = f'rules file "{text}"'
         data = _read_file(Path(text), faults)
-        _validated(data, where, faults, RulesFileError)
+        _validated(data, where, faults, RulesFileError)  # overrides do not mend a file
     else:
         where = f'rules "{text}"'
         data = _layer({}, _read_preset(text), faults)
@@ -58,36 +60,43 @@ def load_rules(
 def rules_hash(rules: Rules) -> str:
     """Return the sha256, as hex, of the canonical JSON of the resolved rules.
 
-    The name is left out: it is a label, and two houses that play the same have the same hash.
+    The labels are left out: two houses that play the same have the same hash.
     """
-    canonical = json.dumps(rules.model_dump(exclude={"name"}), sort_keys=True, separators=(",", ":"))
+    canonical = json.dumps(rules.model_dump(exclude=_LABELS), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def rule_changes(rules: Rules) -> tuple[str, ...]:
     """Return what differs from the preset of the same name (else from the default one), as `key=value`."""
     base = load_rules(rules.name if rules.name in preset_names() else DEFAULT)
-    theirs, ours = base.model_dump(exclude={"name"}), rules.model_dump(exclude={"name"})
-    return tuple(
-        f"{table}.{key}={_plain(value)}"
-        for table, keys in ours.items()
+    return tuple(f"{key}={plain(value)}" for key, (_, value) in differences(base, rules).items())
+
+
+def differences(rules: Rules, other: Rules) -> dict[str, tuple[object, object]]:
+    """Return the dotted keys in which two houses differ, with both values."""
+    first, second = rules.model_dump(exclude=_LABELS), other.model_dump(exclude=_LABELS)
+    return {
+        f"{table}.{key}": (value, second[table][key])
+        for table, keys in first.items()
         for key, value in keys.items()
-        if value != theirs[table][key]
-    )
+        if value != second[table][key]
+    }
 
 
 # --- reading ------------------------------------------------------------------------------------------------
 
 
 def _read_preset(name: str) -> dict[str, Any]:
+    """Return the tables of a preset, laid over its base where it names one."""
     names = preset_names()
     if name not in names:
         near = difflib.get_close_matches(name.lower(), names, 1)
-        hint = f"did you mean {near[0]}?" if near else f"expected {_either(names)}, or a file ending in .toml"
+        hint = f"did you mean {near[0]}?" if near else f"expected {either(names)}, or a file ending in .toml"
         raise RulesError(f'there is no preset "{name}" ({hint})')
-    return tomllib.loads(
-        (resources.files("fivehundred_sim.rules") / "presets" / f"{name}.toml").read_text("utf-8")
-    )
+    file = resources.files("fivehundred_sim.rules") / "presets" / f"{name}.toml"
+    data = tomllib.loads(file.read_text("utf-8"))
+    base = data.pop("base", None)
+    return _layer({} if base is None else _read_preset(base), data, [])
 
 
 def _read_file(path: Path, faults: list[str]) -> dict[str, Any]:
@@ -99,18 +108,21 @@ def _read_file(path: Path, faults: list[str]) -> dict[str, Any]:
     except OSError as error:
         raise RulesError(f'rules file "{path}" cannot be read ({error.strerror})') from None
     except UnicodeDecodeError:
-        raise RulesFileError(f'rules file "{path}" is not UTF-8 text') from None
+        raise _file_fault(path, "not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
-        raise RulesFileError(
-            f'rules file "{path}" is not valid TOML ({str(error)[:1].lower() + str(error)[1:]})'
-        ) from None
+        raise _file_fault(path, f"not valid TOML ({str(error)[:1].lower() + str(error)[1:]})") from None
     base = data.pop("base", None)
     layers: dict[str, Any] = {}
     if isinstance(base, str) and base in preset_names():
         layers = _layer({}, _read_preset(base), faults)
     elif base is not None:
-        faults.append(f"base: {_shown(base)} is not a preset (expected {_either(preset_names())})")
-    return _layer(layers, {"name": path.stem} | data, faults)
+        faults.append(f"base: {shown(base)} is not a preset (expected {either(preset_names())})")
+    # A house is not called what its base is called.
+    return _layer(layers, {"name": path.stem, "about": ""} | data, faults)
+
+
+def _file_fault(path: Path, what: str) -> RulesFileError:
+    return RulesFileError(f'rules file "{path}" is {what}', [what])
 
 
 def _layer(below: dict[str, Any], above: dict[str, Any], faults: list[str]) -> dict[str, Any]:
@@ -121,7 +133,7 @@ def _layer(below: dict[str, Any], above: dict[str, Any], faults: list[str]) -> d
         name = joker["set"]
         known = isinstance(name, str) and name in JOKER_SETS
         if not known:
-            faults.append(f"joker.set: {_shown(name)} is not allowed (expected {_either(JOKER_SETS)})")
+            faults.append(f"joker.set: {shown(name)} is not allowed (expected {either(JOKER_SETS)})")
         above = above | {"joker": (JOKER_SETS[name] if known else {}) | singles}
     merged = dict(below)
     for key, value in above.items():
@@ -134,7 +146,7 @@ def _nested(overrides: Mapping[str, object]) -> dict[str, Any]:
     """Return the layer of all overrides; what is no table or option is left for validation to refuse."""
     layer: dict[str, Any] = {}
     for key, value in overrides.items():
-        read = _from_text(value) if isinstance(value, str) and key != "name" else value
+        read = _from_text(value) if isinstance(value, str) and key not in _LABELS else value
         table, dot, option = key.partition(".")
         if not dot:
             layer[key] = read
@@ -157,58 +169,36 @@ def _from_text(text: str) -> object:
 def _validated(
     data: dict[str, Any], where: str, faults: list[str], kind: type[RulesError] = RulesError
 ) -> Rules:
+    """Return the rules of these tables. Raises `kind` with all faults, `faults` found before included."""
+    found = list(faults)
     try:
         rules = Rules.model_validate(data)
+        found += contradictions(rules)
     except ValidationError as error:
         # An unknown joker set leaves its single keys open; their absence is no second fault.
         excused = any(fault.startswith("joker.set:") for fault in faults)
-        faults += [
-            _fault(e)
-            for e in error.errors()
-            if not (excused and e["type"] == "missing" and e["loc"][0] == "joker")
+        found += [
+            fault
+            for fault in value_faults(error)
+            if not (excused and fault.startswith("joker.") and ": missing" in fault)
         ]
-    if faults:
-        raise kind(f"{where}: " + "; ".join(faults))
+        found += contradictions(_without(data, faulty_keys(error)))
+    if found:
+        raise kind(f"{where}: " + "; ".join(found), found)
     return rules
 
 
-def _fault(error: ErrorDetails) -> str:
-    """Return one of pydantic's findings as a phrase: dotted key, what was found, what is allowed."""
-    key = ".".join(str(part) for part in error["loc"])
-    allowed = options()
-    tables = dict.fromkeys(option.partition(".")[0] for option in allowed)
-    if error["type"] == "extra_forbidden":
-        near = difflib.get_close_matches(key, [*allowed, *tables, "name"], 1, cutoff=0.75)
-        own = [option for option in allowed if option.startswith(key.partition(".")[0] + ".")]
-        if isinstance(error["input"], dict) and error["input"]:
-            key += "." + str(next(iter(error["input"])))
-        hint = f"did you mean {near[0]}?" if near else f"expected {_either(own or [*tables])}"
-        return f"{key}: unknown option ({hint})"
-    if key in allowed:
-        expected = _either(_plain(value) for value in allowed[key])
-    elif key in tables:
-        expected = "a table of " + ", ".join(option for option in allowed if option.startswith(f"{key}."))
-    else:
-        expected = "text"
-    if error["type"] == "missing":
-        return f'{key}: missing (expected {expected}; or say base = "{DEFAULT}")'
-    return f"{key}: {_shown(error['input'])} is not allowed (expected {expected})"
-
-
-def _plain(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _shown(value: object) -> str:
-    """Return a value as it stands in TOML, shortened."""
-    if isinstance(value, str):
-        return json.dumps(value if len(value) <= 40 else value[:39] + "…", ensure_ascii=False)
-    return (
-        "a table" if isinstance(value, dict) else "a list" if isinstance(value, list) else _plain(value)[:40]
-    )
-
-
-def _either(values: Any) -> str:
-    """Return `a, b or c`."""
-    words = [str(value) for value in values]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" or {words[-1]}"
+def _without(data: dict[str, Any], faulty: set[str]) -> Rules:
+    """Return rules that lack the faulty keys: all that can be said about how the others go together."""
+    tables: dict[str, BaseModel] = {}
+    for table, field in Rules.model_fields.items():
+        keys = data.get(table)
+        model = field.annotation
+        if isinstance(keys, dict) and isinstance(model, type) and issubclass(model, BaseModel):
+            sound = {
+                key: value
+                for key, value in keys.items()
+                if key in model.model_fields and f"{table}.{key}" not in faulty
+            }
+            tables[table] = model.model_construct(**sound)
+    return Rules.model_construct(**tables)  # type: ignore[arg-type]

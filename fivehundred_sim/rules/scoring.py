@@ -1,45 +1,32 @@
-"""What contracts are worth and what a played hand scores: contract and tricks in, points out.
+"""What a played hand scores: contract and tricks in, points by side out, before caps and the end of the game.
 
-Sources: pagat.com "500" for the Avondale schedule, the slam minimum and the ten points a trick; the schedules
-of 1904 after the original leaflet; "perfect" (Avondale less 20) after Wikipedia, "500 (card game)".
+Sources: pagat.com "500" for the slam minimum, the ten points a trick and the halves of the five-handed game;
+Hoyle's Games Modernized (1909) and How Stuff Works for three players, of whom each defender scores his own
+tricks; the score keepers BIDSK and Score500 for the variants of the defenders' points.
 """
 
 import os
 from collections.abc import Sequence
 from numbers import Integral
 
-from fivehundred_sim.cards import MAX_LEVEL, MISERE, OPEN_MISERE, Bid, BidError, format_bid, parse_bid
+from fivehundred_sim.cards import Bid, format_bid, parse_bid
+from fivehundred_sim.rules.ladder import rank
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.model import Rules
+from fivehundred_sim.rules.seats import (
+    HAND_PARTNERSHIPS,
+    contractor_side,
+    playing_seats,
+    side_count,
+    side_of,
+)
+from fivehundred_sim.rules.values import contract_value
+
+__all__ = ["contract_value", "hand_points", "is_made", "score_hand", "score_no_bid"]
 
 TRICKS = 10
 TRICK_POINTS = 10  # to the defenders, each trick
 SLAM_MINIMUM = 250  # all ten tricks on a contract worth less
-
-# Avondale (1906): 40 + 20 a step S C D H NT + 100 a level above six.
-_AVONDALE_BASE, _AVONDALE_STEP, _AVONDALE_LEVEL = 40, 20, 100
-# 1904: this much, S C D H NT, times the level less five.
-_MULTIPLIED = {"original": (40, 60, 80, 100, 120), "inverted": (60, 40, 80, 100, 120)}
-
-
-def contract_value(rules: Rules, bid: Bid) -> int:
-    """Return the points of a contract when it is just made, before any slam minimum.
-
-    Raises BidError for a call that is no contract under any of these rules (a pass, the other members of the
-    misère family, a bid without the kitty).
-    """
-    level, denomination, sans_kitty = bid
-    if denomination == MISERE:
-        return rules.misere.value
-    if denomination == OPEN_MISERE:
-        return rules.open_misere.value
-    if bid.is_pass or bid.is_misere or sans_kitty:
-        raise BidError(f'"{format_bid(bid)}" is not a contract of these rules')
-    schedule = rules.scoring.schedule
-    if schedule in _MULTIPLIED:
-        return _MULTIPLIED[schedule][denomination] * (level - 5)
-    value = _AVONDALE_BASE + _AVONDALE_STEP * denomination + _AVONDALE_LEVEL * (level - 6)
-    return value - 20 if schedule == "perfect" else value
 
 
 def is_made(bid: Bid, contractor_tricks: int) -> bool:
@@ -47,58 +34,166 @@ def is_made(bid: Bid, contractor_tricks: int) -> bool:
     return contractor_tricks == 0 if bid.is_misere else contractor_tricks >= bid.level
 
 
-def hand_points(rules: Rules, bid: Bid, contractor_tricks: int) -> tuple[int, int]:
-    """Return the points of a hand of ten tricks: (contractor's side, defenders).
+def hand_points(
+    rules: Rules, bid: Bid, contractor_tricks: int, *, partnered: bool = False
+) -> tuple[int, float]:
+    """Return the points of a hand of ten tricks: (the contractor's own side, the mean of the opposing sides).
 
-    `contractor_tricks` are those of the whole side, 0 to 10. In misère the defenders score nothing.
+    `contractor_tricks` are those of all who play the contract, 0 to 10. `partnered` says that a five-handed
+    contractor has a partner for this hand: `partner.share` of the value is his own, and three sides oppose
+    him. The mean is an int where it is whole. Raises BidError for what is no contract of these rules, and
+    ValueError for tricks that are not possible or a partner where there are none for one hand.
     """
     if not 0 <= contractor_tricks <= TRICKS:
         raise ValueError(f"{contractor_tricks} tricks are not possible (0 to {TRICKS})")
-    value = contract_value(rules, bid)
+    if partnered:
+        _check_partnership(rules, bid)
+    opposing = side_count(rules) - (2 if partnered else 1)
     made = is_made(bid, contractor_tricks)
-    if bid.is_misere:
-        return (value if made else -value), 0
-    scores_tricks = rules.scoring.defender_points
-    counted = scores_tricks == "always" or (scores_tricks == "only_if_fails" and not made)
-    theirs = TRICK_POINTS * (TRICKS - contractor_tricks) if counted else 0
-    if made and contractor_tricks == MAX_LEVEL and rules.scoring.slam_250:
-        value = max(value, SLAM_MINIMUM)
-    return (value if made else -value), theirs
+    own = _own_points(rules, bid, contractor_tricks, partnered)
+    given = _value_given(rules, bid, made)
+    if _counts_contractors_tricks(rules, bid):
+        return own, given + TRICK_POINTS * contractor_tricks
+    lost = TRICKS - contractor_tricks
+    points = given * opposing + (TRICK_POINTS * lost if _counts_own_tricks(rules, bid, made) else 0)
+    return own, points // opposing if points % opposing == 0 else points / opposing
 
 
 def score_hand(
-    rules: Rules | str | os.PathLike[str], bid: Bid | str, contractor: int, tricks: Sequence[int]
+    rules: Rules | str | os.PathLike[str],
+    bid: str | Bid,
+    contractor: int,
+    tricks: Sequence[int],
+    partner: int | None = None,
 ) -> tuple[int, ...]:
     """Return the points of a played hand by side, the side of seat 0 first.
 
-    `rules` may be the name of a preset or file. `tricks` are those of each seat, ten together; in misère,
-    where play may stop at the first trick the contractor takes, they may be fewer and his partner has none.
-    Raises BidError for a contract that these rules do not have, ValueError for what cannot have been played.
+    `rules` may be the name of a preset or file. `tricks` are those taken by each seat, ten together; in a
+    misère that ends at the contractor's first trick they may be fewer, and who lays his cards down has none.
+    `partner` is the seat that the contractor of a five-handed game called or named, None where he was alone.
+    Trick points are those before any `scoring.trick_cap`, which depends on the score. Raises BidError for a
+    contract that these rules do not have, ValueError for what cannot have been played.
     """
-    from fivehundred_sim.rules.ladder import rank  # not at the top: the ladder is built from these values
-
     rules = rules if isinstance(rules, Rules) else load_rules(rules)
     contract = parse_bid(bid) if isinstance(bid, str) else bid
-    rank(rules, contract)
+    rank(rules, contract)  # raises for a bid this house does not have
+    _check_seat(rules, contractor)
+    if partner is not None:
+        _check_seat(rules, partner)
+        _check_partnership(rules, contract)
+        if partner == contractor:
+            raise ValueError(f"seat {partner} cannot be his own partner (None: the contractor is alone)")
+    _check_tricks(rules, contract, contractor, tricks)
+    seats = contractor_side(rules, contract, contractor, partner)
+    taken = sum(int(tricks[seat]) for seat in seats)
+    made = is_made(contract, taken)
+    own = _own_points(rules, contract, taken, partner is not None)
+    ours = {side_of(rules, seat) for seat in seats}
+    points = []
+    for side, theirs in enumerate(_tricks_by_side(rules, tricks)):
+        counted = theirs if _counts_own_tricks(rules, contract, made) else 0
+        if _counts_contractors_tricks(rules, contract):
+            counted = taken
+        given = _value_given(rules, contract, made)
+        points.append(own if side in ours else given + TRICK_POINTS * counted)
+    return tuple(points)
+
+
+def score_no_bid(rules: Rules, tricks: Sequence[int]) -> tuple[int, ...]:
+    """Return the points by side of a hand that is played at no-trump because all have passed.
+
+    Ten a trick for every side, whatever `scoring.defender_points` and `trick_cap` say (Hoyle 1909; Score500
+    does not cap them). Raises ValueError for tricks that are not ten together, and where the rules do not
+    play such hands.
+    """
+    if rules.auction.all_pass != "play_no_trump":
+        raise ValueError(
+            f'a hand without a contract is not played where auction.all_pass is "{rules.auction.all_pass}"'
+        )
+    _check_numbers(rules, tricks)
+    _check_all_played(tricks)
+    return tuple(TRICK_POINTS * taken for taken in _tricks_by_side(rules, tricks))
+
+
+# --- who scores what ----------------------------------------------------------------------------------------
+
+
+def _own_points(rules: Rules, bid: Bid, tricks: int, partnered: bool) -> int:
+    """Return the points of one side that plays the contract; of two partners of one hand, those of each."""
+    value = contract_value(rules, bid)
+    if not is_made(bid, tricks):
+        points = 0 if rules.scoring.failed_value_to_opponents else -value
+    elif tricks == TRICKS and rules.scoring.slam_250:
+        points = max(value, SLAM_MINIMUM)
+    else:
+        points = value
+    # Values are multiples of 20 and the slam is 250, so that halves are whole.
+    return points // 2 if partnered and rules.partner.share == "half" else points
+
+
+def _value_given(rules: Rules, bid: Bid, made: bool) -> int:
+    """Return what each opposing side gets for the contract itself."""
+    return contract_value(rules, bid) if rules.scoring.failed_value_to_opponents and not made else 0
+
+
+def _counts_own_tricks(rules: Rules, bid: Bid, made: bool) -> bool:
+    """Return whether opponents score for the tricks that they have won themselves."""
+    if bid.is_misere:
+        return rules.misere.defender_points == "per_own_trick"
+    counted = rules.scoring.defender_points
+    return counted == "always" or (counted == "only_if_fails" and not made)
+
+
+def _counts_contractors_tricks(rules: Rules, bid: Bid) -> bool:
+    """Return whether each opposing side scores the tricks that it forced on the contractor of a misère."""
+    return bid.is_misere and rules.misere.defender_points == "per_trick_taken_by_bidder"
+
+
+def _tricks_by_side(rules: Rules, tricks: Sequence[int]) -> list[int]:
+    taken = [0] * side_count(rules)
+    for seat, number in enumerate(tricks):
+        taken[side_of(rules, seat)] += int(number)
+    return taken
+
+
+# --- what cannot have been played ---------------------------------------------------------------------------
+
+
+def _check_seat(rules: Rules, seat: int) -> None:
     players = rules.table.players
-    if not isinstance(contractor, Integral) or not 0 <= contractor < players:
-        raise ValueError(f"there is no seat {contractor} (0 to {players - 1})")
-    partner = (contractor + 2) % players
-    _check_tricks(contract, partner, players, tricks)
-    ours, theirs = hand_points(rules, contract, tricks[contractor] + tricks[partner])
-    return (ours, theirs) if contractor % 2 == 0 else (theirs, ours)
+    if not isinstance(seat, Integral) or not 0 <= seat < players:
+        raise ValueError(f"there is no seat {seat} (0 to {players - 1})")
 
 
-def _check_tricks(contract: Bid, partner: int, players: int, tricks: Sequence[int]) -> None:
-    """Raise ValueError for tricks by seat that no play of this contract can end with."""
+def _check_partnership(rules: Rules, bid: Bid) -> None:
+    """Raise ValueError where no contractor of this bid finds a partner for one hand."""
+    if rules.table.sides not in HAND_PARTNERSHIPS:
+        raise ValueError(f'nobody finds a partner for one hand where table.sides is "{rules.table.sides}"')
+    if bid.is_misere:
+        raise ValueError(f"{format_bid(bid)} is played alone: expected no partner")
+
+
+def _check_numbers(rules: Rules, tricks: Sequence[int]) -> None:
     if not all(isinstance(taken, Integral) for taken in tricks):
         raise ValueError(f"tricks {list(tricks)}: expected whole numbers")
+    players = rules.table.players
     if len(tricks) != players or min(tricks) < 0:
         raise ValueError(f"expected the tricks of {players} seats, not {list(tricks)}")
-    if contract.is_misere:
-        if sum(tricks) > TRICKS or tricks[partner]:
-            raise ValueError(
-                f"tricks {list(tricks)}: at most {TRICKS}, and none by the partner who lays down his cards"
-            )
-    elif sum(tricks) != TRICKS:
+
+
+def _check_all_played(tricks: Sequence[int]) -> None:
+    if sum(tricks) != TRICKS:
         raise ValueError(f"tricks {list(tricks)} are {sum(tricks)} together, expected {TRICKS}")
+
+
+def _check_tricks(rules: Rules, contract: Bid, contractor: int, tricks: Sequence[int]) -> None:
+    """Raise ValueError for tricks by seat that no play of this contract can end with."""
+    _check_numbers(rules, tricks)
+    playing = playing_seats(rules, contract, contractor)
+    if any(taken and seat not in playing for seat, taken in enumerate(tricks)):
+        raise ValueError(f"tricks {list(tricks)}: none can be won by who lays down his cards")
+    stops_early = contract.is_misere and rules.misere.defender_points == "none"
+    if stops_early and sum(tricks) > TRICKS:
+        raise ValueError(f"tricks {list(tricks)} are {sum(tricks)} together, expected at most {TRICKS}")
+    if not stops_early:
+        _check_all_played(tricks)
