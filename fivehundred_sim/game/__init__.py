@@ -4,8 +4,11 @@ It is the written truth that the kernels are tested against, and the interface f
 """
 
 from fivehundred_sim.game.auction import Auction, Call, Contract
-from fivehundred_sim.game.exchange import Exchange, Exchanged
-from fivehundred_sim.game.play import Move, Play, Played, PlayError, replay
+from fivehundred_sim.game.exchange import Exchange, Exchanged, takes_kitty
+from fivehundred_sim.game.moves import Move, Played, PlayError
+from fivehundred_sim.game.partner import callable_cards
+from fivehundred_sim.game.piles import PilesDeal, PilesPlay, deal_piles
+from fivehundred_sim.game.play import Play, replay
 
 __all__ = [
     "Auction",
@@ -14,8 +17,13 @@ __all__ = [
     "Exchange",
     "Exchanged",
     "Move",
+    "PilesDeal",
+    "PilesPlay",
     "Play",
     "PlayError",
     "Played",
+    "callable_cards",
+    "deal_piles",
     "replay",
+    "takes_kitty",
 ]

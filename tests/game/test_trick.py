@@ -15,7 +15,8 @@ SPADES, CLUBS, DIAMONDS, HEARTS, NT = range(5)
 
 def winner(cards, led, denomination, nominated=None):
     codes = parse_hand(cards, size=None)
-    return cards.split()[trick_winner(codes, led, denomination, nominated)]
+    suits = [suit_in_play(card, denomination, nominated) for card in codes]
+    return cards.split()[trick_winner(codes, suits, led, denomination)]
 
 
 @pytest.mark.parametrize(
@@ -65,4 +66,5 @@ def test_winner_agrees_with_the_lanes_of_the_kernels():
         mask = 0xFFFF << 16 * lane_of(led, strain) | 1 << 63
         mask |= 0xFFFF << 48 if denomination < NT else 0
         lanes = [(1 << int(bit[strain][i])) & mask for i in trick]
-        assert trick_winner([cards[i] for i in trick], led, denomination) == lanes.index(max(lanes))
+        suits = [suit_in_play(cards[i], denomination) for i in trick]
+        assert trick_winner([cards[i] for i in trick], suits, led, denomination) == lanes.index(max(lanes))
