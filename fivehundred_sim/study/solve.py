@@ -71,8 +71,8 @@ class SolvedContract:
     """One contract on one deal with all hands open.
 
     `side` are the seats that play it, the contractor first. `nominations` are the jokers that were given a
-    suit (0-3), by joker; `line` is a line of best play, (seat, card word) in the order of play, empty where it
-    was not asked for.
+    suit (0-3), by joker; `line` is a line of best play, (seat, card word) in the order of play, empty where
+    it was not asked for.
     """
 
     question: Question
