@@ -35,7 +35,7 @@ from fivehundred_sim.kernels.discard import (
 from fivehundred_sim.kernels.knowledge import lane_mask
 from fivehundred_sim.kernels.lanes import LANE_3
 from fivehundred_sim.kernels.playout import new_scratch, play_out
-from fivehundred_sim.kernels.splits import cards_of_split
+from fivehundred_sim.kernels.splits import SPLIT_BITS, cards_of_split
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
 
@@ -48,7 +48,7 @@ FEW = 1000  # a cell seen less often takes its value from lesser holdings
 HOPELESS = 120  # hundredths of a trick behind the best of the first pass
 SPLITS = np.array(
     [
-        a | b << 2 | c << 4 | (THROWN - a - b - c) << 6
+        a | b << SPLIT_BITS | c << 2 * SPLIT_BITS | (THROWN - a - b - c) << 3 * SPLIT_BITS
         for a in range(THROWN + 1)
         for b in range(THROWN + 1 - a)
         for c in range(THROWN + 1 - a - b)

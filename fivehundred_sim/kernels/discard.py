@@ -5,15 +5,15 @@ Nothing here sees more than the contractor does: his ten cards and the kitty.
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel, lowest, popcount
+from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, kernel, lowest, popcount
 from fivehundred_sim.kernels.codes import HAND, NO_TRUMP, THROWN
 from fivehundred_sim.kernels.discard_tables import NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
 from fivehundred_sim.kernels.knowledge import lane_mask
 from fivehundred_sim.kernels.lanes import JOKER, LANE_3, NOMINATED, ONE, ZERO, top_bit
 from fivehundred_sim.kernels.misere_discard import misere_discard, misere_nominate
-from fivehundred_sim.kernels.splits import IMPOSSIBLE, best_split, cards_of_split
+from fivehundred_sim.kernels.splits import IMPOSSIBLE, VALUES, best_split, cards_of_split
 
-DISCARD_WORDS = 16
+DISCARD_WORDS = 4 * VALUES
 # The columns of the suit tables: a suit's honours, and how many lower cards (0 to 7 of at most eleven cards).
 HONOURS, LOWS = 4, 8
 SHAPES = LOWS << HONOURS
@@ -43,14 +43,23 @@ def row_of_trumps(trumps: Int) -> Int:
 def row_without_trumps(cards: Word, full: Word) -> Int:
     """Return the table row of thirteen cards in no-trump, by the joker and the aces among them.
 
-    Without the joker 0 for up to two aces, 1 for three, 2 for four; with it 3 for up to one, 4 for two, 5 for
-    more.
+    See `row_of_aces`.
     """
     aces = 0
     for lane in range(4):
         if cards & top_bit(full & lane_mask(lane)):
             aces += 1
-    return 3 + min(max(aces - 1, 0), 2) if cards & JOKER else max(aces - 2, 0)
+    return row_of_aces(aces, cards & JOKER != ZERO)
+
+
+@kernel()
+def row_of_aces(aces: Int, joker: Flag) -> Int:
+    """Return the table row of no-trump for a number of aces beside the joker or without it.
+
+    Without the joker 0 for up to two aces, 1 for three, 2 for four; with it 3 for up to one, 4 for two, 5 for
+    more.
+    """
+    return 3 + min(max(aces - 1, 0), 2) if joker else max(aces - 2, 0)
 
 
 @kernel()
@@ -78,7 +87,7 @@ def choose_discard(strain: Int, cards: Word, full: Word, nominate: Int, scratch:
         for lane in range(3):
             _fill(SIDE_SUIT[row_of_trumps(kept)], cards, full, lane, scratch)
         for thrown in range(THROWN + 1):
-            scratch[12 + thrown] = TRUMP_COUNT[kept] if thrown == trumps - kept else IMPOSSIBLE
+            scratch[3 * VALUES + thrown] = TRUMP_COUNT[kept] if thrown == trumps - kept else IMPOSSIBLE
         split, value = best_split(scratch, THROWN)
         if value > best:
             best = value
@@ -88,16 +97,21 @@ def choose_discard(strain: Int, cards: Word, full: Word, nominate: Int, scratch:
 
 @kernel()
 def _fill(table: Ints, cards: Word, full: Word, lane: Int, scratch: Ints) -> None:
-    """Write the value of a suit after throwing its lowest 0, 1, 2, 3 cards into the scratch array."""
+    """Write the values of a suit after throwing its lowest 0 to 3 cards into the scratch array."""
     suit = full & lane_mask(lane)
-    mine = cards & suit
-    for thrown in range(THROWN + 1):
+    suit_values(table, cards & suit, suit, THROWN, lane, scratch)
+
+
+@kernel()
+def suit_values(table: Ints, mine: Word, suit: Word, most: Int, lane: Int, scratch: Ints) -> None:
+    """Write what a suit is worth after throwing its lowest 0 to `most` cards; `suit`: all its cards."""
+    for thrown in range(most + 1):
         if thrown > 0:
             if mine == ZERO:
-                scratch[4 * lane + thrown] = IMPOSSIBLE
+                scratch[VALUES * lane + thrown] = IMPOSSIBLE
                 continue
             mine &= mine - ONE
-        scratch[4 * lane + thrown] = table[suit_shape(mine, suit)]
+        scratch[VALUES * lane + thrown] = table[suit_shape(mine, suit)]
 
 
 @kernel()

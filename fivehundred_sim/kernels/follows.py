@@ -3,11 +3,13 @@
 Following suit: the lowest card, the lowest that wins for now, the lowest that wins for certain, the highest.
 Void: the lowest ruff, the lowest sure ruff, and the lowest card of each plain suit. The suitless joker of a
 no-trump contract is treated as a trump suit of one card, which it is in all but the lead.
+
+`suit_follows`, `ruffs` and `throws` look at one suit alone, so that the general kernels (`wide`) share them.
 """
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
+from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import LED, TRUMP, VOID, lane_mask, unseen
 from fivehundred_sim.kernels.lanes import ONE, ZERO, above, low_bit, top_bit
 from fivehundred_sim.kernels.leads import LEAD_PLACES
@@ -19,7 +21,7 @@ from fivehundred_sim.kernels.options import ROWS, can_ruff, offer, row_of
 DECISION_PLACES = 369
 ROW_PLACES = 11 * DECISION_PLACES
 PLACES = LEAD_PLACES + ROWS * ROW_PLACES
-_VOID_IN_SUIT = 6
+VOID_IN_SUIT = 6
 # Following suit, four ways: low, wins for now, wins for certain, high.
 _F_HIGHER, _F_GAP, _F_THREAT, _F_PARTNER, _F_TIME, _F_TRUMPS = 0, 20, 36, 46, 56, 67
 _FOLLOW_BLOCK = 92
@@ -48,6 +50,56 @@ def _to_beat(left: Word, led: Word, trump: Word, best: Word) -> Word:
 
 
 @kernel(forceinline=True)
+def suit_follows(
+    legal: Word,
+    out: Word,
+    tag: Word,
+    row: Int,
+    best: Word,
+    threat: Word,
+    threats: Int,
+    partners: Int,
+    own: Int,
+    theirs: Int,
+    cards: Int,
+    table: Word,
+    at: Word,
+) -> Word:
+    """Offer the cards of a player who follows suit and could win; see `offer`.
+
+    legal, out: cards of the suit led, held and not seen. row: where the decision's numbers begin. best: what
+    wins so far. threat: what an opponent to come may beat it with, above all of the suit where he may ruff.
+    threats, partners: up to four cards with which an opponent or partner to come may win, 5 more if he may
+    ruff. own, theirs: trumps. cards: in hand.
+    """
+    winners = legal & above(best)
+    low, high, for_now = low_bit(legal), top_bit(legal), low_bit(winners)
+    for_certain = low_bit(winners & above(top_bit(threat)))
+    length = min(popcount(legal), 4) - 1
+    before = ZERO
+    for way in range(4):
+        card = low if way == 0 else for_now if way == 1 else for_certain if way == 2 else high
+        if card in (ZERO, before) or (way == 3 and for_certain):
+            continue
+        before = card
+        kind = 2 if card == for_certain else 1 if card == for_now else way
+        block = row + _FOLLOW_BLOCK * kind
+        between = popcount(out & above(best) & (card - ONE)) if card > best else np.int64(0)
+        at = offer(
+            table,
+            at,
+            card | tag,
+            block + _F_HIGHER + 4 * min(popcount(out & above(card)), 4) + length,
+            block + _F_GAP + 4 * min(between, 3) + min(popcount(legal & above(card)), 3),
+            block + _F_THREAT + threats,
+            block + _F_PARTNER + partners,
+            block + _F_TIME + cards,
+            block + _F_TRUMPS + 5 * min(own, 4) + min(theirs, 4),
+        )
+    return at
+
+
+@kernel(forceinline=True)
 def _follow_suit(
     row: Int,
     seat: Int,
@@ -67,32 +119,57 @@ def _follow_suit(
     partner = rest & ~load(public, VOID + (seat ^ 2)) if standing == 0 else ZERO
     own, theirs = _trumps(seat, hand, rest, public)
     threat = _to_beat(left, led, trump, best)
-    winners = legal & above(best)
-    low, high, for_now = low_bit(legal), top_bit(legal), low_bit(winners)
-    for_certain = low_bit(winners & above(top_bit(threat)))
-    decision = np.int64(3 * (led & trump != ZERO)) + standing
-    threats = _F_THREAT + 5 * (threat > led) + min(popcount(threat), 4)
-    partners = _F_PARTNER + 5 * can_ruff(partner, led, trump) + min(popcount(partner & led & above(best)), 4)
-    length = min(popcount(legal), 4) - 1
-    before = ZERO
-    for way in range(4):
-        card = low if way == 0 else for_now if way == 1 else for_certain if way == 2 else high
-        if card in (ZERO, before) or (way == 3 and for_certain):
+    threats = 5 * (threat > led) + min(popcount(threat), 4)
+    partners = 5 * can_ruff(partner, led, trump) + min(popcount(partner & led & above(best)), 4)
+    decision = row + DECISION_PLACES * (np.int64(3 * (led & trump != ZERO)) + standing)
+    cards = popcount(hand)
+    return suit_follows(
+        legal, rest & led, ZERO, decision, best, threat, threats, partners, own, theirs, cards, table, at
+    )
+
+
+@kernel(forceinline=True)
+def ruffs(
+    mine: Word,
+    out: Word,
+    tag: Word,
+    row: Int,
+    winners: Word,
+    threat: Word,
+    others: Int,
+    outside: Int,
+    suits: Int,
+    over: Flag,
+    own: Int,
+    theirs: Int,
+    cards: Int,
+    table: Word,
+    at: Word,
+) -> Word:
+    """Offer the lowest trump that wins for now and the lowest that wins for certain; see `offer`.
+
+    mine, out: trumps that may be played and trumps not seen; winners: those of `mine` that beat the trick.
+    row: where the decision's numbers begin. threat: trumps with which an opponent to come may overruff.
+    others: up to four cards with which partner (or the last player) may win, 5 more if he may ruff. outside:
+    cards of the suit led not seen. suits: plain suits held. over: a trump has been played. cards: in hand.
+    """
+    for_now, for_certain = low_bit(winners), low_bit(winners & above(top_bit(threat)))
+    for way in range(2):
+        card = for_certain if way else for_now
+        if card == ZERO or (way == 1 and card == for_now):
             continue
-        before = card
-        kind = 2 if card == for_certain else 1 if card == for_now else way
-        block = row + DECISION_PLACES * decision + _FOLLOW_BLOCK * kind
-        between = popcount(rest & led & above(best) & (card - ONE)) if card > best else np.int64(0)
+        block = row + _RUFF_BLOCK * (card == for_certain)
+        higher = 4 * min(popcount(out & above(card)), 3) + min(popcount(mine & above(card)), 3)
         at = offer(
             table,
             at,
-            card,
-            block + _F_HIGHER + 4 * min(popcount(rest & led & above(card)), 4) + length,
-            block + _F_GAP + 4 * min(between, 3) + min(popcount(legal & above(card)), 3),
-            block + threats,
-            block + partners,
-            block + _F_TIME + popcount(hand),
-            block + _F_TRUMPS + 5 * min(own, 4) + min(theirs, 4),
+            card | tag,
+            block + _R_COUNTS + 8 * own + theirs,
+            block + _R_HEIGHT + higher,
+            block + _R_OTHERS + others,
+            block + _R_TIME + cards,
+            block + _R_OUT + min(outside, 9),
+            block + _R_SUITS + suits + 5 * over,
         )
     return at
 
@@ -119,33 +196,65 @@ def _ruff(
     left = rest & ~load(public, VOID + ((seat + 1) & 3)) if standing < 3 else ZERO
     own, theirs = _trumps(seat, hand, rest, public)
     threat = left & trump & above(best) if left & led == ZERO else ZERO
-    for_now, for_certain = low_bit(winners), low_bit(winners & above(top_bit(threat)))
     # Second hand: whether partner might take the trick; third hand: whether the last player might.
     other = rest & ~load(public, VOID + (seat ^ 2)) if standing == 0 else left
-    others = _R_OTHERS + 5 * can_ruff(other, led, trump) + min(popcount(other & led & above(best)), 4)
+    others = 5 * can_ruff(other, led, trump) + min(popcount(other & led & above(best)), 4)
     suits = np.int64(0)
     for lane in range(4):
         suits += np.int64(legal & lane_mask(lane) & ~trump != ZERO)
-    for way in range(2):
-        card = for_certain if way else for_now
-        if card == ZERO or (way == 1 and card == for_now):
-            continue
-        block = row + DECISION_PLACES * (_VOID_IN_SUIT + standing) + _RUFF_BLOCK * (card == for_certain)
-        higher = 4 * min(popcount(rest & trump & above(card)), 3) + min(
-            popcount(legal & trump & above(card)), 3
-        )
-        at = offer(
-            table,
-            at,
-            card,
-            block + _R_COUNTS + 8 * own + theirs,
-            block + _R_HEIGHT + higher,
-            block + others,
-            block + _R_TIME + popcount(hand),
-            block + _R_OUT + min(popcount(rest & led), 9),
-            block + _R_SUITS + suits + 5 * (best & trump != ZERO),
-        )
-    return at
+    return ruffs(
+        legal & trump,
+        rest & trump,
+        ZERO,
+        row + DECISION_PLACES * (VOID_IN_SUIT + standing),
+        winners,
+        threat,
+        others,
+        popcount(rest & led),
+        suits,
+        best & trump != ZERO,
+        own,
+        theirs,
+        popcount(hand),
+        table,
+        at,
+    )
+
+
+@kernel(forceinline=True)
+def throws(
+    mine: Word,
+    out: Word,
+    tag: Word,
+    row: Int,
+    talk: Int,
+    own: Int,
+    theirs: Int,
+    cards: Int,
+    table: Word,
+    at: Word,
+) -> Word:
+    """Offer the lowest card of a plain suit, to be thrown off; see `offer`.
+
+    mine, out: cards of the suit held and not seen. row: where the decision's numbers begin. talk: 1 partner
+    has led the suit + 2 an opponent + 4 partner has none of it. own, theirs: trumps. cards: in hand.
+    """
+    block = row + _THROW
+    low = low_bit(mine)
+    length = popcount(mine)
+    beaten_by = min(popcount(out & above(top_bit(mine))), 4)
+    rank = 5 * min(popcount(out & (low - ONE)), 4) + min(popcount(out & above(low)), 4)
+    return offer(
+        table,
+        at,
+        low | tag,
+        block + _D_SHAPE + 5 * beaten_by + min(length, 5) - 1,
+        block + _D_OUT + min(popcount(out), 9),
+        block + _D_RANK + rank,
+        block + _D_TRUMPS + 5 * min(own, 3) + min(theirs, 4) + 20 * (length == 1),
+        block + _D_TALK + talk,
+        block + _D_TIME + cards,
+    )
 
 
 @kernel(forceinline=True)
@@ -166,30 +275,14 @@ def _throw(
     partner = rest & ~load(public, VOID + (seat ^ 2))
     led_us = load(public, LED + (seat ^ 2))
     led_foe = load(public, LED + ((seat + 1) & 3)) | load(public, LED + ((seat + 3) & 3))
-    block = row + DECISION_PLACES * (_VOID_IN_SUIT + standing) + _THROW
-    counts = _D_TRUMPS + 5 * min(own, 3) + min(theirs, 4)
+    decision = row + DECISION_PLACES * (VOID_IN_SUIT + standing)
     for lane in range(4):
         suit = lane_mask(lane)
         mine = legal & suit & ~trump
         if mine == ZERO:
             continue
-        out = rest & suit
-        low = low_bit(mine)
-        length = popcount(mine)
-        beaten_by = min(popcount(out & above(top_bit(mine))), 4)
-        rank = 5 * min(popcount(out & (low - ONE)), 4) + min(popcount(out & above(low)), 4)
         talk = 1 * (led_us & suit != ZERO) + 2 * (led_foe & suit != ZERO) + 4 * (partner & suit == ZERO)
-        at = offer(
-            table,
-            at,
-            low,
-            block + _D_SHAPE + 5 * beaten_by + min(length, 5) - 1,
-            block + _D_OUT + min(popcount(out), 9),
-            block + _D_RANK + rank,
-            block + counts + 20 * (length == 1),
-            block + _D_TALK + talk,
-            block + _D_TIME + popcount(hand),
-        )
+        at = throws(mine, rest & suit, ZERO, decision, talk, own, theirs, popcount(hand), table, at)
     return at
 
 

@@ -3,11 +3,14 @@
 The highest and the lowest trump, and one card of each plain suit: its highest where nothing out beats it
 or where it heads a sequence, otherwise its lowest. Each comes with features (see `options`): the length of
 the suit, what is out above it, who may ruff, how many trumps are held and unseen.
+
+`trump_leads` and `suit_leads` look at one suit alone, so that the general kernels (`wide`) share them; a
+`tag` goes into the card offered, to tell suits apart whose words do not.
 """
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
+from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import LED, TRUMP, VOID, lane_mask, unseen
 from fivehundred_sim.kernels.lanes import ONE, ZERO, above, low_bit, top_bit
 from fivehundred_sim.kernels.options import ROWS, can_ruff, offer, row_of, tops, touching
@@ -43,6 +46,101 @@ def _side(hand: Word, rest: Word, trump: Word) -> tuple[Int, Int]:
 
 
 @kernel(forceinline=True)
+def trump_leads(
+    mine: Word,
+    out: Word,
+    tag: Word,
+    row: Int,
+    own: Int,
+    theirs: Int,
+    winners: Int,
+    short: Int,
+    void: Int,
+    talk: Int,
+    cards: Int,
+    table: Word,
+    at: Word,
+) -> Word:
+    """Offer the highest trump and the lowest; see `offer`.
+
+    mine, out: trumps held and not seen, own and theirs their numbers. winners, short: see `_side`. void: how
+    many opponents have no trump. talk: 1 partner has none + 2 our side has led trumps + 4 theirs. cards: in
+    hand.
+    """
+    high, low = top_bit(mine), low_bit(mine)
+    higher = popcount(out & above(high))
+    for way in range(2):
+        if way == 1 and (low == high or out & above(low) & (high - ONE) == ZERO):
+            break
+        block = _TRUMP + _TRUMP_BLOCK * (2 if way else np.int64(higher > 0))
+        at = offer(
+            table,
+            at,
+            (low if way else high) | tag,
+            row + block + _T_COUNTS + 8 * own + theirs,
+            row + block + _T_TOPS + 4 * min(higher, 3) + min(tops(mine, out), 3),
+            row + block + _T_SIDE + 3 * min(winners, 3) + void,
+            row + block + _T_TIME + cards,
+            row + block + _T_TALK + talk,
+            row + block + _T_SHORT + short,
+        )
+    return at
+
+
+@kernel(forceinline=True)
+def suit_leads(
+    mine: Word,
+    out: Word,
+    tag: Word,
+    row: Int,
+    own: Int,
+    theirs: Int,
+    ruffs: Int,
+    partner_ruffs: Flag,
+    partner_void: Flag,
+    talk: Int,
+    me_led: Flag,
+    cards: Int,
+    table: Word,
+    at: Word,
+) -> Word:
+    """Offer the lead of a plain suit: its master, the top of a sequence, or its lowest; see `offer`.
+
+    mine, out: cards of the suit held and not seen. own, theirs: trumps. ruffs: 1 the opponent on the left may
+    ruff + 2 the one on the right. talk: 1 partner has led the suit + 2 an opponent. cards: in hand.
+    """
+    high = top_bit(mine)
+    length = popcount(mine)
+    outside = min(popcount(out), 9)
+    if out & above(high) == ZERO:
+        return offer(
+            table,
+            at,
+            high | tag,
+            row + _CASH + _C_SUIT + 4 * outside + min(length, 4) - 1,
+            row + _CASH + _C_RUFF + 4 * theirs + ruffs,
+            row + _CASH + _C_OWN + 2 * own + partner_void,
+            row + _CASH + _C_TIME + cards,
+            row + _CASH + _C_TALK + talk + 4 * me_led + 8 * partner_ruffs,
+            row + _CASH + _C_MORE + min(tops(mine, out), 3) + 4 * (theirs > 0),
+        )
+    sequence = touching(mine, out)
+    block = _PLAIN + _PLAIN_BLOCK * (2 if length == 1 else np.int64(sequence))
+    higher = popcount(out & above(high))
+    return offer(
+        table,
+        at,
+        (high if sequence else low_bit(mine)) | tag,
+        row + block + _P_SHAPE + 5 * (min(higher, 4) - 1) + min(length, 5) - 1,
+        row + block + _P_OUT + outside,
+        row + block + _P_TRUMPS + 8 * own + theirs,
+        row + block + _P_RUFF + 4 * partner_ruffs + ruffs,
+        row + block + _P_TALK + talk + 4 * me_led,
+        row + block + _P_TIME + cards,
+    )
+
+
+@kernel(forceinline=True)
 def lead_options(
     seat: Int, hand: Word, legal: Word, hidden: Word, public: Word, table: Word, at: Word
 ) -> Word:
@@ -60,9 +158,6 @@ def lead_options(
     own = min(popcount(hand & trump), 7)
     theirs = min(popcount((left | right) & trump), 7)
     if legal & trump:
-        mine, out = legal & trump, rest & trump
-        high = top_bit(mine)
-        higher = popcount(out & above(high))
         winners, short = _side(hand, rest, trump)
         void = (left & trump == ZERO) + (right & trump == ZERO)
         talk = (
@@ -70,59 +165,27 @@ def lead_options(
             + 2 * ((led_us | led_me) & trump != ZERO)
             + 4 * (led_foe & trump != ZERO)
         )
-        low = low_bit(mine)
-        for way in range(2):
-            if way == 1 and (low == high or out & above(low) & (high - ONE) == ZERO):
-                break
-            block = _TRUMP + _TRUMP_BLOCK * (2 if way else np.int64(higher > 0))
-            at = offer(
-                table,
-                at,
-                low if way else high,
-                row + block + _T_COUNTS + 8 * own + theirs,
-                row + block + _T_TOPS + 4 * min(higher, 3) + min(tops(mine, out), 3),
-                row + block + _T_SIDE + 3 * min(winners, 3) + void,
-                row + block + _T_TIME + cards,
-                row + block + _T_TALK + talk,
-                row + block + _T_SHORT + short,
-            )
+        mine, out = legal & trump, rest & trump
+        at = trump_leads(mine, out, ZERO, row, own, theirs, winners, short, void, talk, cards, table, at)
     for lane in range(4):
         suit = lane_mask(lane)
         mine = legal & suit & ~trump
         if mine == ZERO:
             continue
-        out = rest & suit
-        high = top_bit(mine)
-        length = popcount(mine)
-        outside = min(popcount(out), 9)
-        partner_ruffs = can_ruff(partner, suit, trump)
-        ruffs = 1 * can_ruff(left, suit, trump) + 2 * can_ruff(right, suit, trump)
-        talk = 1 * (led_us & suit != ZERO) + 2 * (led_foe & suit != ZERO)
-        if out & above(high) == ZERO:
-            at = offer(
-                table,
-                at,
-                high,
-                row + _CASH + _C_SUIT + 4 * outside + min(length, 4) - 1,
-                row + _CASH + _C_RUFF + 4 * theirs + ruffs,
-                row + _CASH + _C_OWN + 2 * own + (partner & suit == ZERO),
-                row + _CASH + _C_TIME + cards,
-                row + _CASH + _C_TALK + talk + 4 * (led_me & suit != ZERO) + 8 * partner_ruffs,
-                row + _CASH + _C_MORE + min(tops(mine, out), 3) + 4 * (theirs > 0),
-            )
-            continue
-        sequence = touching(mine, out)
-        block = _PLAIN + _PLAIN_BLOCK * (2 if length == 1 else np.int64(sequence))
-        higher = popcount(out & above(high))
-        at = offer(
+        at = suit_leads(
+            mine,
+            rest & suit,
+            ZERO,
+            row,
+            own,
+            theirs,
+            1 * can_ruff(left, suit, trump) + 2 * can_ruff(right, suit, trump),
+            can_ruff(partner, suit, trump),
+            partner & suit == ZERO,
+            1 * (led_us & suit != ZERO) + 2 * (led_foe & suit != ZERO),
+            led_me & suit != ZERO,
+            cards,
             table,
             at,
-            high if sequence else low_bit(mine),
-            row + block + _P_SHAPE + 5 * (min(higher, 4) - 1) + min(length, 5) - 1,
-            row + block + _P_OUT + outside,
-            row + block + _P_TRUMPS + 8 * own + theirs,
-            row + block + _P_RUFF + 4 * partner_ruffs + ruffs,
-            row + block + _P_TALK + talk + 4 * (led_me & suit != ZERO),
-            row + block + _P_TIME + cards,
         )
     return at

@@ -54,13 +54,20 @@ def safe_suits(contractor: Int, defenders: Word) -> Flag:
     """
     for i in range(4):
         lane = LANE << np.uint64(16 * i)
-        mine, theirs = contractor & lane, defenders & lane
-        while mine != ZERO and theirs != ZERO:
-            a, b = low_bit(mine), low_bit(theirs)
-            if a > b:
-                return False
-            mine ^= a
-            theirs ^= b
+        if not safe_suit(contractor & lane, defenders & lane):
+            return False
+    return True
+
+
+@kernel(forceinline=True)
+def safe_suit(mine: Word, theirs: Word) -> Flag:
+    """Return whether the contractor can duck every lead of one suit (see `safe_suits`)."""
+    while mine != ZERO and theirs != ZERO:
+        a, b = low_bit(mine), low_bit(theirs)
+        if a > b:
+            return False
+        mine ^= a
+        theirs ^= b
     return True
 
 

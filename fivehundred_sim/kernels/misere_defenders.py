@@ -117,10 +117,17 @@ def _sure_catch(legal: Word, theirs: Word, others: Word) -> Word:
     """
     for lane in range(4):
         suit = lane_mask(lane)
-        floor = low_bit(theirs & suit)
-        if floor and others & suit & above(floor) == ZERO and legal & suit & (floor - ONE):
-            return low_bit(legal & suit)
+        card = catches(legal & suit, theirs & suit, others & suit)
+        if card:
+            return card
     return ZERO
+
+
+@kernel(forceinline=True)
+def catches(mine: Word, his: Word, out: Word) -> Word:
+    """Return the lowest card of a suit if it is a sure catch (see `_sure_catch`), or 0."""
+    floor = low_bit(his)
+    return low_bit(mine) if floor and out & above(floor) == ZERO and mine & (floor - ONE) else ZERO
 
 
 @kernel()

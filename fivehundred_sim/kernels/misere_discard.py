@@ -6,7 +6,7 @@ from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel, popcount
 from fivehundred_sim.kernels.codes import THROWN
 from fivehundred_sim.kernels.knowledge import lane_mask
 from fivehundred_sim.kernels.lanes import JOKER, NOMINATED, ONE, ZERO, above, low_bit
-from fivehundred_sim.kernels.splits import IMPOSSIBLE, best_split, cards_of_split
+from fivehundred_sim.kernels.splits import IMPOSSIBLE, VALUES, best_split, cards_of_split
 
 
 @kernel(forceinline=True)
@@ -70,20 +70,27 @@ def misere_discard(cards: Word, full: Word, nominate: Int, scratch: Ints) -> Wor
 
 @kernel()
 def _fill(cards: Word, full: Word, lane: Int, scratch: Ints) -> None:
-    """Write the value (minus the exposure) of a suit after throwing its highest 0, 1, 2, 3 cards."""
+    """Write the values of a suit after throwing its highest 0 to 3 cards."""
     suit = lane_mask(lane)
     mine = cards & suit
-    out = full & suit & ~mine
-    # A suit without its t highest cards is a prefix of it: one walk gives all four values.
-    now, one, two, three = np.int64(0), np.int64(IMPOSSIBLE), np.int64(IMPOSSIBLE), np.int64(IMPOSSIBLE)
-    covered = np.int64(0)
+    suit_exposures(mine, full & suit & ~mine, THROWN, lane, scratch)
+
+
+@kernel()
+def suit_exposures(mine: Word, out: Word, most: Int, lane: Int, scratch: Ints) -> None:
+    """Write the value (minus the exposure) of a suit after throwing its highest 0 to `most` cards."""
+    # A suit without its t highest cards is a prefix of it: one walk gives all values.
+    number = popcount(mine)
+    value = covered = np.int64(0)
+    for thrown in range(most + 1):
+        scratch[VALUES * lane + thrown] = IMPOSSIBLE if thrown != number else np.int64(0)
     while mine:
         card = low_bit(mine)
         mine ^= card
-        now, one, two, three = now - exposed(card, covered, out), now, one, two
+        value -= exposed(card, covered, out)
         covered += 1
-    scratch[4 * lane], scratch[4 * lane + 1] = now, one
-    scratch[4 * lane + 2], scratch[4 * lane + 3] = two, three
+        if number - covered <= most:
+            scratch[VALUES * lane + number - covered] = value
 
 
 @kernel()
@@ -96,11 +103,15 @@ def misere_nominate(hand: Word, full: Word) -> Int:
     choice = 0
     for lane in range(4):
         suit = lane_mask(lane)
-        joker = ONE << np.uint64(16 * lane + NOMINATED)
         mine = hand & suit
-        out = full & suit & ~mine
-        danger = exposure(mine | joker, out) - exposure(mine, out)
+        danger = exposure_of_joker(mine, full & suit & ~mine, ONE << np.uint64(16 * lane + NOMINATED))
         if danger < best:
             best = danger
             choice = lane
     return choice
+
+
+@kernel()
+def exposure_of_joker(mine: Word, out: Word, joker: Word) -> Int:
+    """Return how much more exposed a suit is with the joker (or jokers) on top of it."""
+    return exposure(mine | joker, out) - exposure(mine, out)

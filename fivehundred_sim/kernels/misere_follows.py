@@ -7,7 +7,7 @@ leaves the trick to the other defender, and the highest of all.
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
+from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import EXPOSED, lane_mask
 from fivehundred_sim.kernels.lanes import ONE, ZERO, above, low_bit, top_bit
 from fivehundred_sim.kernels.misere_leads import (
@@ -16,6 +16,7 @@ from fivehundred_sim.kernels.misere_leads import (
     elsewhere,
     expected,
     gaps,
+    gaps_of,
     share_of,
     talk,
 )
@@ -36,7 +37,51 @@ PLACES = FOLLOWS_START + FOLLOW_ROWS * FOLLOW_ROW
 @kernel(forceinline=True)
 def _row(seat: Int, public: Word) -> Int:
     """Return which of the four rows a decision belongs to."""
-    return (seat >> 1) + (np.int64(0) if load(public, EXPOSED) else np.int64(2))
+    return decision_row(seat >> 1, load(public, EXPOSED) != ZERO)
+
+
+@kernel(forceinline=True)
+def decision_row(right: Int, exposed: Flag) -> Int:
+    """Return which of the four rows a decision belongs to; right: 1 for the contractor's right-hand side."""
+    return right + (np.int64(0) if exposed else np.int64(2))
+
+
+@kernel(forceinline=True)
+def suit_throws(
+    mine: Word,
+    his: Word,
+    out: Word,
+    tag: Word,
+    row: Int,
+    share: Int,
+    before: Int,
+    away: Int,
+    told: Int,
+    size: Int,
+    table: Word,
+    at: Word,
+) -> Word:
+    """Offer the highest card of a suit to be thrown; see `offer`.
+
+    mine, his, out: cards of the suit held, those the contractor has or may have, and those the other defender
+    may, one of them with chance `share`. row: see `decision_row`. before: the suit's gaps, away: those of the
+    loosest other. told: see `talk`. size: cards in hand.
+    """
+    row = np.int64(LEAD_PLACES + THROW_ROW * row)
+    card, low = top_bit(mine), low_bit(mine)
+    length = min(popcount(mine), 4) - 1
+    under, below = popcount(his & (card - ONE)), popcount(his & (low - ONE))
+    return offer(
+        table,
+        at,
+        card | tag,
+        row + _T_PLACE + 36 * length + 6 * min(under, 5) + min(popcount(his) - under, 5),
+        row + _T_LOW + 20 * length + 4 * min(below, 4) + min(popcount(his) - below, 3),
+        row + _T_GAPS + 8 * before + gaps(his, mine ^ card, out, share),
+        row + _T_LENGTHS + 25 * min(popcount(his), 5) + 5 * expected(out, share, 4) + min(length, 4),
+        row + _T_TIME + 4 * min(size, 9) + 2 * (his == ZERO) + (length == 0),
+        row + _T_TALK + 8 * told + away,
+    )
 
 
 @kernel(forceinline=True)
@@ -44,7 +89,7 @@ def throws(
     seat: Int, hand: Word, legal: Word, theirs: Word, others: Word, public: Word, table: Word, at: Word
 ) -> Word:
     """Offer the highest card of each suit to be thrown; the contractor has, or may have, `theirs`."""
-    row = np.int64(LEAD_PLACES + THROW_ROW * _row(seat, public))
+    row = _row(seat, public)
     share = share_of(hand, others)
     found = all_gaps(theirs, hand, others, share)
     size = popcount(hand)
@@ -53,21 +98,9 @@ def throws(
         mine, his, out = legal & suit, theirs & suit, others & suit
         if mine == ZERO:
             continue
-        card, low = top_bit(mine), low_bit(mine)
-        length = min(popcount(mine), 4) - 1
-        under, below = popcount(his & (card - ONE)), popcount(his & (low - ONE))
-        before = np.int64((found >> np.uint64(8 * lane)) & np.uint64(255))
-        at = offer(
-            table,
-            at,
-            card,
-            row + _T_PLACE + 36 * length + 6 * min(under, 5) + min(popcount(his) - under, 5),
-            row + _T_LOW + 20 * length + 4 * min(below, 4) + min(popcount(his) - below, 3),
-            row + _T_GAPS + 8 * before + gaps(his, mine ^ card, out, share),
-            row + _T_LENGTHS + 25 * min(popcount(his), 5) + 5 * expected(out, share, 4) + min(length, 4),
-            row + _T_TIME + 4 * min(size, 9) + 2 * (his == ZERO) + (length == 0),
-            row + _T_TALK + 8 * talk(seat, suit, public) + elsewhere(found, np.int64(lane)),
-        )
+        before, away = gaps_of(found, lane), elsewhere(found, np.int64(lane))
+        told = talk(seat, suit, public)
+        at = suit_throws(mine, his, out, ZERO, row, share, before, away, told, size, table, at)
     return at
 
 
@@ -92,30 +125,28 @@ def _way(way: Int, low: Word, middle: Word, high: Word) -> Word:
 
 
 @kernel(forceinline=True)
-def follows(
-    seat: Int,
-    hand: Word,
+def suit_follows(
     legal: Word,
-    theirs: Word,
-    others: Word,
-    public: Word,
-    led: Word,
+    his: Word,
+    out: Word,
+    tag: Word,
+    row: Int,
     best: Word,
-    best_seat: Int,
     after: Int,
+    share: Int,
+    away: Int,
+    size: Int,
     table: Word,
     at: Word,
 ) -> Word:
-    """Offer the cards to follow suit with; `after`: the contractor has played."""
-    row = np.int64(FOLLOWS_START + FOLLOW_ROW * (ROWS if best_seat == 0 else _row(seat, public)))
-    share = share_of(hand, others)
-    own, partners = all_gaps(theirs, hand, ZERO, share), all_gaps(theirs, ZERO, others, share)
-    his, out = theirs & led, others & led
-    size = popcount(hand)
-    away = np.int64(0)
-    for lane in range(4):
-        if lane_mask(lane) == led:
-            away = 4 * (elsewhere(own, np.int64(lane)) >> 1) + min(elsewhere(partners, np.int64(lane)), 3)
+    """Offer the cards to follow suit with; see `offer`.
+
+    legal, his, out: cards of the suit held, those the contractor has or may have, and those the other
+    defender may, one of them with chance `share`. row: see `decision_row`, `ROWS` under the contractor's
+    card. best: what wins so far. after: the contractor has played. away: how good the other suits are. size: cards in
+    hand.
+    """
+    row = np.int64(FOLLOWS_START + FOLLOW_ROW * row)
     low, high = low_bit(legal), top_bit(legal)
     middle = top_bit(legal & (best - ONE)) if after else _sheds(legal, his, best)
     for way in range(3):
@@ -132,7 +163,7 @@ def follows(
         at = offer(
             table,
             at,
-            card,
+            card | tag,
             block
             + _F_PLACE
             + 36 * takes
@@ -148,3 +179,30 @@ def follows(
             block + _F_AWAY + 6 * away + 3 * takes + min(popcount(rest), 2),
         )  # fmt: skip
     return at
+
+
+@kernel(forceinline=True)
+def follows(
+    seat: Int,
+    hand: Word,
+    legal: Word,
+    theirs: Word,
+    others: Word,
+    public: Word,
+    led: Word,
+    best: Word,
+    best_seat: Int,
+    after: Int,
+    table: Word,
+    at: Word,
+) -> Word:
+    """Offer the cards to follow suit with; `after`: the contractor has played."""
+    row = ROWS if best_seat == 0 else _row(seat, public)
+    share = share_of(hand, others)
+    own, partners = all_gaps(theirs, hand, ZERO, share), all_gaps(theirs, ZERO, others, share)
+    away = np.int64(0)
+    for lane in range(4):
+        if lane_mask(lane) == led:
+            away = 4 * (elsewhere(own, np.int64(lane)) >> 1) + min(elsewhere(partners, np.int64(lane)), 3)
+    his, out, size = theirs & led, others & led, popcount(hand)
+    return suit_follows(legal, his, out, ZERO, row, best, after, share, away, size, table, at)

@@ -3,6 +3,8 @@
 Of each suit the lowest card; the highest of those that lie no higher among the contractor's cards; and the
 highest of all. The features are joint counts (see `options`): what he has below and above the card, what is
 left to lead under him after his duck, what the other defender may hold, and how good the other suits are.
+
+What looks at one suit alone is shared with the general kernels (`wide`).
 """
 
 import numpy as np
@@ -33,7 +35,13 @@ LEAD_PLACES = OPEN_PLACES + DEFENDERS * CLOSED_ROW
 @kernel(forceinline=True)
 def share_of(hand: Word, others: Word) -> Int:
     """Return the chance, in 24ths, that the other defender holds one given card of those he may hold."""
-    return min(24 * popcount(hand) // max(popcount(others), 1), 24)
+    return share_among(popcount(hand), popcount(others))
+
+
+@kernel(forceinline=True)
+def share_among(cards: Int, possible: Int) -> Int:
+    """Return the chance, in 24ths, that one given card of so many possible is among `cards`."""
+    return min(24 * cards // max(possible, 1), 24)
 
 
 @kernel(forceinline=True)
@@ -71,12 +79,18 @@ def all_gaps(theirs: Word, mine: Word, others: Word, share: Int) -> Word:
 
 
 @kernel(forceinline=True)
+def gaps_of(found: Word, lane: Int) -> Int:
+    """Return the gaps of one suit, from `all_gaps`."""
+    return np.int64((found >> np.uint64(8 * lane)) & np.uint64(255))
+
+
+@kernel(forceinline=True)
 def elsewhere(found: Word, lane: Int) -> Int:
     """Return the gaps of the loosest suit but one, from `all_gaps`."""
     worst = np.int64(0)
     for other in range(4):
         if other != lane:
-            worst = max(worst, np.int64((found >> np.uint64(8 * other)) & np.uint64(255)))
+            worst = max(worst, gaps_of(found, other))
     return worst
 
 
@@ -121,53 +135,142 @@ def _between(theirs: Word) -> tuple[Word, Word, Word]:
 
 
 @kernel(forceinline=True)
+def open_suit_leads(
+    mine: Word,
+    his: Word,
+    out: Word,
+    tag: Word,
+    row: Int,
+    share: Int,
+    before: Int,
+    away: Int,
+    told: Int,
+    table: Word,
+    at: Word,
+) -> Word:
+    """Offer the leads of one suit against an open hand; see `offer`.
+
+    mine, his, out: cards of the suit held, the contractor's, and those the other defender may hold, one of
+    them with chance `share`. before: the suit's gaps. away: how good the other suits are. told: see `talk`.
+    """
+    held = min(popcount(his), 3)
+    zone_0, zone_1, zone_2 = _between(his)
+    mine_0, mine_1 = min(popcount(mine & zone_0), 2), min(popcount(mine & zone_1), 2)
+    out_0, out_1 = expected(out & zone_0, share, 4), expected(out & zone_1, share, 4)
+    mine_2, out_2 = min(popcount(mine & zone_2), 2), expected(out & zone_2, share, 3)
+    shape = 20 * before + 5 * (min(popcount(mine), 4) - 1) + expected(out, share, 4)
+    for way in range(WAYS):
+        card = way_of(way, mine, his)
+        if card == ZERO:
+            continue
+        block = row + _O_WAYS + _OPEN_BLOCK * way
+        under = min(popcount(his & (card - ONE)), 3)
+        state = 0 if his == ZERO else (1 if under == 0 else 2)
+        higher = expected(out & above(card), share, 2)
+        at = offer(
+            table,
+            at,
+            card | tag,
+            row + _O_MINE + 108 * held + 27 * under + 9 * mine_0 + 3 * mine_1 + mine_2,
+            row + _O_OTHERS + 400 * held + 100 * under + 20 * out_0 + 4 * out_1 + out_2,
+            row + _O_BOTH + 225 * min(under, 2) + 75 * mine_0 + 25 * mine_1 + 5 * out_0 + out_1,
+            block + _O_GAPS + shape,
+            row + _O_AWAY + 192 * state + 64 * higher + away,
+            block + _O_TALK + 3 * told + higher,
+        )
+    return at
+
+
+@kernel(forceinline=True)
+def open_row(right: Int) -> Int:
+    """Return where the numbers of a lead against an open hand begin; right: 1 the defender on his right."""
+    return np.int64(OPEN_ROW * right)
+
+
+@kernel(forceinline=True)
+def goodness_away(found: Word, partners: Word, lane: Int, cards: Int) -> Int:
+    """Return how good the suits but one are, by own gaps and the other defender's; cards: in hand."""
+    phase = min((cards - 2) >> 1, 3)
+    return 16 * phase + 4 * (elsewhere(found, lane) >> 1) + min(elsewhere(partners, lane), 3)
+
+
+@kernel(forceinline=True)
 def open_leads(
     seat: Int, hand: Word, legal: Word, theirs: Word, others: Word, public: Word, table: Word, at: Word
 ) -> Word:
     """Offer the leads against the open cards `theirs`; the other defender holds some of `others`."""
-    row = np.int64(OPEN_ROW * (seat >> 1))
+    row = open_row(seat >> 1)
     share = share_of(hand, others)
     found = all_gaps(theirs, hand, others, share)
     own, partners = all_gaps(theirs, hand, ZERO, share), all_gaps(theirs, ZERO, others, share)
-    phase = min((popcount(hand) - 2) >> 1, 3)
+    cards = popcount(hand)
     for lane in range(4):
         suit = lane_mask(lane)
-        mine, his, out = legal & suit, theirs & suit, others & suit
+        mine = legal & suit
         if mine == ZERO:
             continue
-        before = np.int64((found >> np.uint64(8 * lane)) & np.uint64(255))
-        held = min(popcount(his), 3)
-        zone_0, zone_1, zone_2 = _between(his)
-        mine_0, mine_1 = min(popcount(mine & zone_0), 2), min(popcount(mine & zone_1), 2)
-        out_0, out_1 = expected(out & zone_0, share, 4), expected(out & zone_1, share, 4)
-        mine_2, out_2 = min(popcount(mine & zone_2), 2), expected(out & zone_2, share, 3)
-        shape = 20 * before + 5 * (min(popcount(mine), 4) - 1) + expected(out, share, 4)
-        away = (
-            16 * phase
-            + 4 * (elsewhere(own, np.int64(lane)) >> 1)
-            + min(elsewhere(partners, np.int64(lane)), 3)
-        )
+        away = goodness_away(own, partners, np.int64(lane), cards)
         told = talk(seat, suit, public)
-        for way in range(WAYS):
-            card = way_of(way, mine, his)
-            if card == ZERO:
-                continue
-            block = row + _O_WAYS + _OPEN_BLOCK * way
-            under = min(popcount(his & (card - ONE)), 3)
-            state = 0 if his == ZERO else (1 if under == 0 else 2)
-            higher = expected(out & above(card), share, 2)
-            at = offer(
-                table,
-                at,
-                card,
-                row + _O_MINE + 108 * held + 27 * under + 9 * mine_0 + 3 * mine_1 + mine_2,
-                row + _O_OTHERS + 400 * held + 100 * under + 20 * out_0 + 4 * out_1 + out_2,
-                row + _O_BOTH + 225 * min(under, 2) + 75 * mine_0 + 25 * mine_1 + 5 * out_0 + out_1,
-                block + _O_GAPS + shape,
-                row + _O_AWAY + 192 * state + 64 * higher + away,
-                block + _O_TALK + 3 * told + higher,
-            )
+        before = gaps_of(found, lane)
+        at = open_suit_leads(
+            mine, theirs & suit, others & suit, ZERO, row, share, before, away, told, table, at
+        )
     return at
+
+
+@kernel(forceinline=True)
+def closed_suit_leads(
+    mine: Word,
+    his: Word,
+    out: Word,
+    pack: Word,
+    gone: Int,
+    tag: Word,
+    row: Int,
+    share: Int,
+    density: Int,
+    told: Int,
+    cards: Int,
+    table: Word,
+    at: Word,
+) -> Word:
+    """Offer the leads of one suit against a closed hand; see `offer`.
+
+    mine, his, out: cards of the suit held, those the contractor may hold, and those the other defender may,
+    one of them with chance `share`; pack: all cards of the suit, gone: how many were played. density: how
+    likely the contractor holds a card he may hold. told: see `talk`. cards: in hand.
+    """
+    length = min(popcount(mine), 4) - 1
+    for way in range(WAYS):
+        card = way_of(way, mine, his)
+        if card == ZERO:
+            continue
+        block = row + _CLOSED_BLOCK * way
+        under = popcount(his & (card - ONE))
+        over = popcount(his) - under
+        beyond = low_bit(mine ^ card)
+        following = min(popcount(his & (beyond - ONE)), 3) if beyond else np.int64(4)
+        lower = expected(out & (card - ONE), share, 3)
+        higher = expected(out & above(card), share, 2)
+        rank = min(popcount(pack & (card - ONE)), 9)
+        at = offer(
+            table,
+            at,
+            card | tag,
+            block + _C_PLACE + 36 * density + 6 * min(under, 5) + min(over, 5),
+            block + _C_RANK + 7 * rank + min(gone, 6),
+            block + _C_NEXT + 16 * following + 4 * min(under, 3) + length,
+            block + _C_OTHER + 24 * min(length, 3) + 6 * lower + 2 * higher + (his == ZERO),
+            block + _C_TIME + 4 * cards + min(popcount(his), 3),
+            block + _C_TALK + 8 * told + 2 * lower + (higher > 0),
+        )
+    return at
+
+
+@kernel(forceinline=True)
+def closed_row(right: Int) -> Int:
+    """Return where the numbers of a lead against a closed hand begin; right: 1 the defender on his right."""
+    return np.int64(OPEN_PLACES + CLOSED_ROW * right)
 
 
 @kernel(forceinline=True)
@@ -175,40 +278,18 @@ def closed_leads(
     seat: Int, hand: Word, legal: Word, theirs: Word, others: Word, public: Word, table: Word, at: Word
 ) -> Word:
     """Offer the leads against a closed hand that may hold `theirs`; the other defender may hold `others`."""
-    row = np.int64(OPEN_PLACES + CLOSED_ROW * (seat >> 1))
+    row = closed_row(seat >> 1)
     size = popcount(hand)
     share = share_of(hand, others)
     density = min(4 * size // max(popcount(theirs), 1), 3)
     played, full = load(public, PLAYED), load(public, FULL)
     for lane in range(4):
         suit = lane_mask(lane)
-        mine, his, out = legal & suit, theirs & suit, others & suit
+        mine = legal & suit
         if mine == ZERO:
             continue
-        gone = min(popcount(played & suit), 6)
-        length = min(popcount(mine), 4) - 1
+        gone = popcount(played & suit)
         told = talk(seat, suit, public)
-        for way in range(WAYS):
-            card = way_of(way, mine, his)
-            if card == ZERO:
-                continue
-            block = row + _CLOSED_BLOCK * way
-            under = popcount(his & (card - ONE))
-            over = popcount(his) - under
-            beyond = low_bit(mine ^ card)
-            following = min(popcount(his & (beyond - ONE)), 3) if beyond else np.int64(4)
-            lower = expected(out & (card - ONE), share, 3)
-            higher = expected(out & above(card), share, 2)
-            rank = min(popcount(full & suit & (card - ONE)), 9)
-            at = offer(
-                table,
-                at,
-                card,
-                block + _C_PLACE + 36 * density + 6 * min(under, 5) + min(over, 5),
-                block + _C_RANK + 7 * rank + gone,
-                block + _C_NEXT + 16 * following + 4 * min(under, 3) + length,
-                block + _C_OTHER + 24 * min(length, 3) + 6 * lower + 2 * higher + (his == ZERO),
-                block + _C_TIME + 4 * size + min(popcount(his), 3),
-                block + _C_TALK + 8 * told + 2 * lower + (higher > 0),
-            )
+        his, out, pack = theirs & suit, others & suit, full & suit
+        at = closed_suit_leads(mine, his, out, pack, gone, ZERO, row, share, density, told, size, table, at)
     return at

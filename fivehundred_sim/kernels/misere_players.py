@@ -4,7 +4,9 @@ The defenders' judgement is in `misere_defenders`. Each player chooses from his 
 alone; docs/players.md says it in words.
 """
 
-from fivehundred_sim.kernels._jit import Int, Real, Word, kernel, load, popcount
+import numpy as np
+
+from fivehundred_sim.kernels._jit import Flag, Int, Real, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import VOID, lane_mask, unseen
 from fivehundred_sim.kernels.lanes import ALL_LANES, JOKER, ONE, ZERO, low_bit, top_bit
 from fivehundred_sim.kernels.misere import safe_suits
@@ -16,6 +18,7 @@ _DEFENDER = 1.0 / 3.0  # before the first trick each defender holds ten of the t
 # a unit of exposure got rid of is worth, as a chance.
 _SAFE_LESS, _SAFE_GAIN = 1.0, 0.0007
 _LESS, _GAIN = 1.4, 0.00017
+WORST_LEAD = -1e9
 
 
 @kernel()
@@ -39,13 +42,18 @@ def _contractor_throws(legal: Word, rest: Word) -> Word:
         mine = legal & suit
         if mine == ZERO:
             continue
-        out = rest & suit
-        high = top_bit(mine)
-        gain = 64 * (exposure(mine, out) - exposure(mine ^ high, out)) + popcount(out & (high - ONE))
+        gain = gain_of_throw(mine, rest & suit)
         if gain > best_gain:
             best_gain = gain
-            best = high
+            best = top_bit(mine)
     return best
+
+
+@kernel()
+def gain_of_throw(mine: Word, out: Word) -> Int:
+    """Return how much safer a suit is without its highest card; the higher card is the better to lose."""
+    high = top_bit(mine)
+    return 64 * (exposure(mine, out) - exposure(mine ^ high, out)) + popcount(out & (high - ONE))
 
 
 @kernel()
@@ -56,27 +64,41 @@ def _contractor_leads(hand: Word, rest: Word) -> Word:
     its surest cards, which it will need under later leads.
     """
     safe = safe_suits(hand, rest & ALL_LANES)
-    less = _SAFE_LESS if safe else _LESS
-    gain = _SAFE_GAIN if safe else _GAIN
     best = ZERO
-    best_score = -1e9
+    best_score = WORST_LEAD
     for lane in range(4):
         suit = lane_mask(lane)
-        mine = hand & suit
-        out = rest & suit
-        before = exposure(mine, out)
-        while mine:
-            card = top_bit(mine)
-            mine ^= card
-            under = popcount(out & (card - ONE))
-            over = popcount(out) - under
-            forced = _power(1.0 - _DEFENDER, under) * (1.0 - _power(1.0 - _DEFENDER, over))
-            score = 2.0 * forced - less * forced * forced
-            score += gain * (before - exposure((hand & suit) ^ card, out))
-            if score > best_score:
-                best_score = score
-                best = card
+        card, score = best_lead(hand & suit, rest & suit, safe, np.int64(2), _DEFENDER)
+        if score > best_score:
+            best_score = score
+            best = card
     return best if best else hand
+
+
+@kernel()
+def best_lead(mine: Word, out: Word, safe: Flag, defenders: Int, share: Real) -> tuple[Word, Real]:
+    """Return (the contractor's best lead of a suit, its score), (0, WORST_LEAD) where he has none.
+
+    share: the chance that one defender holds a given card of `out`. safe: whether all suits are safe.
+    """
+    less = _SAFE_LESS if safe else _LESS
+    gain = _SAFE_GAIN if safe else _GAIN
+    best, best_score = ZERO, WORST_LEAD
+    before, left = exposure(mine, out), mine
+    while left:
+        card = top_bit(left)
+        left ^= card
+        under = popcount(out & (card - ONE))
+        over = popcount(out) - under
+        forced = _power(1.0 - share, under) * (1.0 - _power(1.0 - share, over))
+        score = forced
+        for _ in range(1, defenders):
+            score = score + forced - less * score * forced
+        score += gain * (before - exposure(mine ^ card, out))
+        if score > best_score:
+            best_score = score
+            best = card
+    return best, best_score
 
 
 @kernel()

@@ -15,6 +15,15 @@ from fivehundred_sim.kernels.options import chosen, no_options
 
 
 @kernel(forceinline=True)
+def naming_score(mine: Word, out: Word) -> Int:
+    """Return how good a suit is to be named by a joker that is led: long, and its top missing."""
+    score = popcount(out)
+    if mine:
+        score += 4 * popcount(mine) - 3 * popcount(out & above(top_bit(mine)))
+    return score
+
+
+@kernel(forceinline=True)
 def name_suit(seat: Int, hand: Word, lanes: Word, hidden: Word, public: Word) -> Word:
     """Return the lane to name for a suitless joker that is led: the one where the holder has most to gain.
 
@@ -27,11 +36,7 @@ def name_suit(seat: Int, hand: Word, lanes: Word, hidden: Word, public: Word) ->
         suit = lane_mask(lane)
         if suit & lanes == ZERO:
             continue
-        mine = hand & suit
-        out = rest & suit
-        score = popcount(out)
-        if mine:
-            score += 4 * popcount(mine) - 3 * popcount(out & above(top_bit(mine)))
+        score = naming_score(hand & suit, rest & suit)
         if score > best_score:
             best_score = score
             best = suit

@@ -1,0 +1,101 @@
+"""One deal from the kitty to the last trick: exchange, jokers named, partner called, play."""
+
+import numpy as np
+
+from fivehundred_sim.kernels._jit import Int, Ints, Words, kernel, popcount
+from fivehundred_sim.kernels.lanes import ZERO
+from fivehundred_sim.kernels.wide.exchange import calls, holder_names, name_jokers, wide_exchange
+from fivehundred_sim.kernels.wide.playout import play_out
+from fivehundred_sim.kernels.wide.state import (
+    AVOIDS,
+    CALLS,
+    KITTY,
+    LANES,
+    PLAYERS,
+    PLAYING,
+    SEATS,
+    SUITLESS,
+    TOLD,
+    card_of_place,
+    lane_of_place,
+)
+
+# What is decided before the play: the partner's seat and the place of the card called (-1 for none), then the
+# lane in which each seat names its jokers (-1 for none).
+PARTNER, CALLED_PLACE, NAMED = 0, 1, 2
+CHOICES = NAMED + SEATS
+_CARD, _SEAT = 1, 2  # values of the code CALLS
+_NAMED_SEAT = 2  # a contractor who names a player names the seat opposite: two to his left
+
+
+@kernel()
+def words_of(place: Ints, cards: Ints, first: Int, last: Int, words: Words) -> None:
+    """Write the five words of the pack indices `cards[first:last]`; `place` is a row of the layout."""
+    for lane in range(LANES):
+        words[lane] = ZERO
+    for i in range(first, last):
+        at = place[cards[i]]
+        words[lane_of_place(at)] |= card_of_place(at)
+
+
+@kernel()
+def jokers_of(place: Ints) -> Int:
+    """Return how many jokers a pack has; place: int64 (cards,), its places in no-trump."""
+    return np.int64((place >= 32 * SUITLESS).sum())
+
+
+@kernel()
+def conduct(
+    strain: Ints,
+    table: Ints,
+    jokers: Int,
+    hands: Words,
+    kitty: Words,
+    full: Words,
+    leader: Int,
+    policies: Int,
+    thrown: Words,
+    choices: Ints,
+    values: Ints,
+    scratch: Words,
+    record: Ints,
+) -> Int:
+    """Take a deal from the kitty to its end and return the tricks of the contractor's side.
+
+    strain, table: a row of the strains' table and the table's row. jokers: how many the pack has. hands:
+    uint64 (players, 5), as dealt, the contractor's first; overwritten with those of the play. kitty, full:
+    uint64 (5,). thrown, choices: uint64 (5,) and int64 (CHOICES,), overwritten with what was decided. values:
+    int64 (DISCARD_WORDS,). leader, policies, scratch, record: as in `play_out`.
+    """
+    players = np.int64(table[PLAYERS])
+    if strain[KITTY] == 1:
+        for lane in range(LANES):
+            hands[0, lane] |= kitty[lane]
+    choices[NAMED] = wide_exchange(strain, hands[0].copy(), full, hands[0], thrown, values)
+    for seat in range(1, players):
+        plays = (strain[PLAYING] >> seat) & 1 == 1
+        choices[NAMED + seat] = holder_names(strain, hands[seat]) if plays else np.int64(-1)
+        name_jokers(hands[seat], choices[NAMED + seat])
+    called = _find_partner(strain, table, jokers, hands, thrown, full, choices)
+    partner = np.int64(choices[PARTNER])
+    return play_out(strain, players, hands, thrown, full, partner, called, leader, policies, scratch, record)
+
+
+@kernel()
+def _find_partner(
+    strain: Ints, table: Ints, jokers: Int, hands: Words, thrown: Words, full: Words, choices: Ints
+) -> Int:
+    """Write the partner of a five-handed contractor and the card called; return the card if it is secret."""
+    choices[PARTNER] = choices[CALLED_PLACE] = np.int64(-1)
+    if strain[AVOIDS] == 1:
+        return np.int64(-1)
+    if table[CALLS] == _SEAT:
+        choices[PARTNER] = _NAMED_SEAT
+    if table[CALLS] != _CARD:
+        return np.int64(-1)
+    called = calls(strain, table, jokers, hands[0], thrown, full)
+    choices[CALLED_PLACE] = called
+    for seat in range(1, table[PLAYERS]):
+        if called >= 0 and popcount(hands[seat, lane_of_place(called)] & card_of_place(called)) > 0:
+            choices[PARTNER] = seat
+    return np.int64(-1) if table[TOLD] == 1 else called

@@ -1,0 +1,38 @@
+"""The general kernels against the referee, card by card, over tables and options drawn at random."""
+
+import numpy as np
+import pytest
+from wide_tables import ALL_CALLS, BOTH_RANDOM, TABLES, WideTable, random_bid, random_overrides
+
+EVERY_TABLE = pytest.mark.parametrize("overrides", TABLES.values(), ids=TABLES)
+
+
+def compare(table, rng, deals, policies):
+    for _ in range(deals):
+        bid = random_bid(table, rng)
+        hands, kitty = table.shuffled(rng)
+        deal = table.play(bid, hands, kitty, policies, int(rng.integers(1 << 30)))
+        table.follow_referee(bid, hands, kitty, deal, int(rng.integers(table.players)))
+
+
+@EVERY_TABLE
+def test_random_play_is_legal_and_every_legal_card_is_known(overrides):
+    rng = np.random.default_rng(len(overrides))
+    compare(WideTable({**overrides, **ALL_CALLS}), rng, 15, BOTH_RANDOM)
+
+
+def options_against_the_referee(seed, houses, deals):
+    rng = np.random.default_rng(seed)
+    for _ in range(houses):
+        table = WideTable(random_overrides(rng))
+        for policies in (BOTH_RANDOM,):
+            compare(table, rng, deals, policies)
+
+
+def test_random_options_agree_with_the_referee():
+    options_against_the_referee(41, 60, 8)
+
+
+@pytest.mark.long
+def test_twenty_thousand_deals_over_random_options_agree_with_the_referee():
+    options_against_the_referee(42, 2000, 10)
