@@ -10,7 +10,7 @@ from fivehundred_sim.rules.seats import HAND_PARTNERSHIPS
 from fivehundred_sim.study.run import HEURISTIC, Engine
 
 POINTS_NOTE = "points are for playing, not against passing: the auction is not modelled yet"
-FITTED_NOTE = "heuristic players were fitted to the four-handed Australian game, not to this one"
+FITTED_NOTE = "heuristic players were fitted to the four-handed Australian game, not this one"
 LEFT_OUT_NOTE = "double-dummy is left out: it solves such deals slowly; --engine all plays a few"
 BLIND_NOTE = "blind misère (BM) has no row: it is called before the cards are seen"
 _PARTNERS = {

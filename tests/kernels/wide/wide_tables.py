@@ -41,7 +41,23 @@ ALL_CALLS = {
     "bar_nullo.value": 500,
     "sans_kitty.allowed": True,
 }
-BIDS = ("8S", "8C", "8D", "8H", "8NT", "M", "OM", "BM", "DM", "BN", "8S/sk", "8C/sk", "8D/sk", "8H/sk", "8NT/sk")
+BIDS = (
+    "8S",
+    "8C",
+    "8D",
+    "8H",
+    "8NT",
+    "M",
+    "OM",
+    "BM",
+    "DM",
+    "BN",
+    "8S/sk",
+    "8C/sk",
+    "8D/sk",
+    "8H/sk",
+    "8NT/sk",
+)
 PAIRS = ("pairs", "2v2v2")
 
 
@@ -109,7 +125,9 @@ class WideTable:
         play = self.referee(bid, hands, kitty, deal, contractor)
         trumps = denomination_of(strain_of(bid)) < 4
         self.free_jokers = {
-            i for i, card in enumerate(self.cards) if card >= 64 and not trumps and card not in play.nominations
+            i
+            for i, card in enumerate(self.cards)
+            if card >= 64 and not trumps and card not in play.nominations
         }
         for played in deal.cards:
             assert play.turn == (played.seat + contractor) % self.players
