@@ -143,8 +143,8 @@ def suit_follows(
 
     legal, his, out: cards of the suit held, those the contractor has or may have, and those the other
     defender may, one of them with chance `share`. row: see `decision_row`, `ROWS` under the contractor's
-    card. best: what wins so far. after: the contractor has played. away: how good the other suits are. size: cards in
-    hand.
+    card. best: what wins so far. after: the contractor has played. away: how good the other suits are. size:
+    cards in hand.
     """
     row = np.int64(FOLLOWS_START + FOLLOW_ROW * row)
     low, high = low_bit(legal), top_bit(legal)

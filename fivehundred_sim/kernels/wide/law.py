@@ -7,7 +7,7 @@ together card by card.
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, lowest, popcount, store
-from fivehundred_sim.kernels.lanes import ZERO
+from fivehundred_sim.kernels.lanes import ONE, ZERO
 from fivehundred_sim.kernels.wide.state import (
     ALL_SUITS,
     BINDS,
@@ -35,7 +35,7 @@ from fivehundred_sim.kernels.wide.state import (
 )
 
 # Values of the joker's code.
-_ANY, _UNLED, _LAST_TRICK, _UNRENOUNCED, _ONLY_JOKERS, _UNLED_OR_EXHAUSTED = range(6)
+_ANY, _UNLED, _LAST_TRICK, _UNRENOUNCED, _ONLY_JOKERS = range(5)  # 5: unled or exhausted
 _VOID_ONLY, _FIRST_ROUND, _UNLESS_RENOUNCED, _ALWAYS = range(4)
 # Strengths: a card of the led lane is its word; trumps and jokers come above, the rest below.
 NOTHING = np.int64(-1)
@@ -54,15 +54,14 @@ def nameable(seat: Int, base: Word) -> Word:
         return ALL_SUITS
     if lead == _UNLED:
         return ALL_SUITS & ~load(base, LANES_LED)
-    if lead == _UNRENOUNCED:
-        return ALL_SUITS & ~load(base, RENOUNCED + seat)
-    if lead != _UNLED_OR_EXHAUSTED:
+    if lead in (_LAST_TRICK, _ONLY_JOKERS):
         return ZERO
-    exhausted = ZERO
+    lanes = ZERO if lead == _UNRENOUNCED else ALL_SUITS & ~load(base, LANES_LED)
     for lane in range(SUITS):
-        if load(base, MINE + lane) == ZERO:
-            exhausted |= lane_bit(lane)
-    return ALL_SUITS & (~load(base, LANES_LED) | (exhausted & ~load(base, RENOUNCED + seat)))
+        exhausted = lead == _UNRENOUNCED or load(base, MINE + lane) == ZERO
+        if exhausted and has_lane(load(base, RENOUNCED + lane), seat) == ZERO:
+            lanes |= lane_bit(lane)
+    return lanes
 
 
 @kernel()
@@ -95,9 +94,9 @@ def _joker_follows(seat: Int, led: Int, base: Word) -> Flag:
     """Return whether a player who holds cards of the led lane may play a joker without a suit."""
     follow = rule(base, FOLLOW)
     if follow == _FIRST_ROUND:
-        return load(base, FRESH) == 1
+        return load(base, FRESH) == ONE
     if follow == _UNLESS_RENOUNCED:
-        return has_lane(load(base, RENOUNCED + seat), led) == ZERO
+        return has_lane(load(base, RENOUNCED + led), seat) == ZERO
     return follow == _ALWAYS
 
 
@@ -124,7 +123,7 @@ def strength(seat: Int, lane: Int, card: Word, base: Word) -> Int:
     """Return the strength of a card that is played to the trick on the table."""
     led = np.int64(load(base, LED_LANE))
     if lane == SUITLESS:
-        renounced = led != NO_LANE and has_lane(load(base, RENOUNCED + seat), led) == 1
+        renounced = has_lane(load(base, RENOUNCED + led), seat) == ONE
         if rule(base, LOW) == 1 or (renounced and rule(base, WORTHLESS) == 1):
             return NOTHING
         return JOKERS + np.int64(card)

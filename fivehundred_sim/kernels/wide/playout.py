@@ -7,7 +7,9 @@ may see, and `players` choose.
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, Words, kernel, load, lowest, popcount, store
+from fivehundred_sim.kernels.judgement import JUDGEMENT_TABLE
 from fivehundred_sim.kernels.lanes import ONE, ZERO, above
+from fivehundred_sim.kernels.misere_judgement import MISERE_TABLE
 from fivehundred_sim.kernels.stream import below, next_word
 from fivehundred_sim.kernels.wide.law import (
     count_words,
@@ -18,6 +20,7 @@ from fivehundred_sim.kernels.wide.law import (
     strength,
     strength_of_lead,
 )
+from fivehundred_sim.kernels.wide.players import choose_follow, choose_lead, choose_name
 from fivehundred_sim.kernels.wide.seats import meet, reveal
 from fivehundred_sim.kernels.wide.sight import lay_open, look
 from fivehundred_sim.kernels.wide.state import (
@@ -34,12 +37,14 @@ from fivehundred_sim.kernels.wide.state import (
     FRESH,
     FULL,
     HANDS,
+    JUDGEMENT,
     LANES,
     LANES_LED,
     LED,
     LED_LANE,
     LEGAL,
     LEGAL_RECORD,
+    MISERE_JUDGEMENT,
     NAMEABLE,
     NO_LANE,
     NOMINATE,
@@ -80,7 +85,10 @@ _EVERY_HOLDER = 2  # of the code NOMINATE
 @kernel()
 def new_scratch() -> Words:
     """Return the working memory of `play_out`, one a thread: uint64 (SCRATCH_WORDS,)."""
-    return np.zeros(SCRATCH_WORDS, np.uint64)
+    scratch = np.zeros(SCRATCH_WORDS, np.uint64)
+    scratch[JUDGEMENT] = np.uint64(JUDGEMENT_TABLE.ctypes.data)
+    scratch[MISERE_JUDGEMENT] = np.uint64(MISERE_TABLE.ctypes.data)
+    return scratch
 
 
 @kernel()
@@ -131,6 +139,13 @@ def _announce_jokers(players: Int, base: Word) -> None:
 
 
 @kernel()
+def _only_place(base: Word) -> Int:
+    """Return the place of the one legal card, -1 where there are more."""
+    first = nth_place(np.int64(LEGAL), np.int64(0), base)
+    return first if count_words(np.int64(LEGAL), base) == 1 else np.int64(-1)
+
+
+@kernel()
 def _random_place(base: Word) -> Int:
     """Return the place of one of the legal cards, each as likely, drawing from the stream."""
     state, word = next_word(load(base, STREAM))
@@ -172,17 +187,19 @@ def _lead(seat: Int, random: Flag, base: Word, record: Ints) -> Int:
     """Have a seat lead to a trick; return the strength of its card."""
     look(seat, base)
     find_leads(seat, base)
-    place = _random_place(base)
+    place = _only_place(base)
+    if place < 0:
+        place = _random_place(base) if random else choose_lead(base)
     lane, card = lane_of_place(place), card_of_place(place)
     named = np.int64(-1)
     if lane == SUITLESS and leads_lane(lane, np.int64(0), base) != NO_LANE:
-        named = _random_lane(load(base, NAMEABLE), base)
+        named = _random_lane(load(base, NAMEABLE), base) if random else choose_name(base)
     led = leads_lane(lane, named, base)
     store(base, LED_LANE, np.uint64(led))
     if led != NO_LANE:
         store(base, FRESH, ONE - has_lane(load(base, LANES_LED), led))
         add_word(base, LANES_LED, lane_bit(led))
-        add_word(base, LED + seat, lane_bit(led))
+        add_word(base, LED + led, lane_bit(seat))
     power = strength_of_lead(lane, card, base)
     _now_wins(seat, lane, card if power > 0 else ZERO, base)
     _show(seat, place, named, base, record)
@@ -203,7 +220,9 @@ def _follow(seat: Int, random: Flag, best: Int, base: Word, record: Ints) -> Int
     """Have a seat play to the trick on the table; return the strength that wins it now."""
     look(seat, base)
     find_follows(seat, base)
-    place = _random_place(base)
+    place = _only_place(base)
+    if place < 0:
+        place = _random_place(base) if random else choose_follow(base)
     lane, card = lane_of_place(place), card_of_place(place)
     led = np.int64(load(base, LED_LANE))
     power = strength(seat, lane, card, base)
@@ -225,9 +244,9 @@ def _tell(seat: Int, lane: Int, led: Int, base: Word) -> None:
     A joker says nothing where it may be played beside cards of the suit led.
     """
     if lane != SUITLESS:
-        add_word(base, RENOUNCED + seat, lane_bit(led))
+        add_word(base, RENOUNCED + led, lane_bit(seat))
     if lane != SUITLESS or rule(base, FOLLOW) == 0:
-        add_word(base, VOID + seat, lane_bit(led))
+        add_word(base, VOID + led, lane_bit(seat))
 
 
 @kernel()

@@ -10,9 +10,11 @@ from fivehundred_sim.kernels.wide.state import (
     FRIENDS,
     NO_CARD,
     PLAYING,
+    SEAT,
     SEATS_AT_TABLE,
     SIDE,
     TEAM,
+    TRUMP,
     has_lane,
     lane_bit,
     rule,
@@ -66,3 +68,9 @@ def role(seat: Int, base: Word) -> Int:
     if has_lane(load(base, ENEMIES + seat), np.int64(0)) == ZERO:
         return np.int64(2)
     return np.int64(1) if 2 * seat <= np.int64(load(base, SEATS_AT_TABLE)) else np.int64(3)
+
+
+@kernel(forceinline=True)
+def judged_row(base: Word) -> Int:
+    """Return the row of the judgement's table for the seat on turn: its role, plus 4 without a trump suit."""
+    return role(np.int64(load(base, SEAT)), base) + 4 * (1 - rule(base, TRUMP))

@@ -27,11 +27,13 @@ STRAIN_CODES = 15
 # Places in the table's row (rules.wide.table_row).
 PLAYERS, KITTY_CARDS, DEAD, CALLS, CALLABLE, TOLD = range(6)
 
-# Words of public state, seat or lane added where there are several.
-VOID = 0  # lanes of which the seat has shown that it holds no card (a joker without a suit apart)
-LED = VOID + SEATS  # lanes the seat has led
-RENOUNCED = LED + SEATS  # lanes the seat has renounced: neither followed nor played a joker to
-LANES_LED = RENOUNCED + SEATS  # lanes led so far by anyone
+# Words of public state, the lane added where there are several. Of the first three each is a set of seats;
+# the lane `NO_LANE` has a word too, always 0, and so it has in the cards of the seat on turn.
+ROOM = LANES + 1
+VOID = 0  # who has shown that he holds no card of the lane (a joker without a suit apart)
+LED = VOID + ROOM  # who has led the lane
+RENOUNCED = LED + ROOM  # who has renounced it: neither followed nor played a joker to it
+LANES_LED = RENOUNCED + ROOM  # lanes led so far by anyone
 PLAYED = LANES_LED + 1  # all cards played
 FULL = PLAYED + LANES  # all cards of the pack, nominated jokers in their suits
 EXPOSED = FULL + LANES  # the contractor's cards once they lie open, else 0
@@ -54,12 +56,14 @@ BEHIND = POSITION + 1  # seats still to play after the one on turn
 # The seat on turn, its cards, those it may play, those it has not seen, and who it takes for its side.
 SEAT = BEHIND + 1
 MINE = SEAT + 1
-LEGAL = MINE + LANES
-REST = LEGAL + LANES
-ALLIES = REST + LANES
+LEGAL = MINE + ROOM
+REST = LEGAL + ROOM
+ALLIES = REST + ROOM
 FOES = ALLIES + 1
 NAMEABLE = FOES + 1  # lanes that a joker without a suit may name when led
-OPTIONS = NAMEABLE + 1  # room for the choice: the best option and its score
+THEIRS = NAMEABLE + 1  # what a defender believes of those who play a misère, and of the other defenders
+OTHERS = THEIRS + ROOM
+OPTIONS = OTHERS + ROOM  # room for the choice: the best option and its score
 # The hands by seat, and what else only the law may read.
 HANDS = OPTIONS + 2
 THROWN = HANDS + SEATS * LANES  # what the contractor threw
