@@ -11,36 +11,43 @@ from fivehundred_sim.kernels.dense.law import looks_at
 from fivehundred_sim.kernels.dense.order import set_roles
 from fivehundred_sim.kernels.dense.search import search
 from fivehundred_sim.kernels.lanes import ONE, ZERO, low_bit
-
-# columns of a strain's row (rules.wide.strain_table)
-_TRUMP, _AVOIDS, _FOLLOW, _FORCED, _LEAD, _BINDS, _WORTHLESS, _LOW = 0, 3, 9, 10, 11, 12, 13, 14
-_LANES = 5
-_SUITLESS = 4
+from fivehundred_sim.kernels.wide.state import (
+    AVOIDS,
+    BINDS,
+    FOLLOW,
+    FORCED,
+    LANES,
+    LEAD,
+    LOW,
+    SUITLESS,
+    TRUMP,
+    WORTHLESS,
+)
 
 
 @kernel()
 def set_rules(base: Word, row: Ints, spans: Words) -> None:
     """Write the constants of a question that depend on the strain: ranges of bits and the law of jokers."""
-    trumps = row[_TRUMP] == 1
+    trumps = row[TRUMP] == 1
     trump = spans[3] if trumps else ZERO
-    jokers = spans[_SUITLESS]
-    avoids, low = row[_AVOIDS] == 1, row[_LOW] == 1
-    led, renounced = looks_at(row[_FOLLOW], row[_LEAD], row[_WORTHLESS])
+    jokers = spans[SUITLESS]
+    avoids, low = row[AVOIDS] == 1, row[LOW] == 1
+    led, renounced = looks_at(row[FOLLOW], row[LEAD], row[WORTHLESS])
     store(base, tt.TRUMP, trump)
     store(base, tt.JOKERS, jokers)
     store(base, tt.POWER, trump if low else trump | jokers)
     store(base, tt.AVOIDS, np.uint64(avoids))
     store(base, tt.COMPARED, ~ZERO if avoids else jokers)
-    store(base, tt.FOLLOW, np.uint64(row[_FOLLOW]))
-    store(base, tt.FORCED, np.uint64(row[_FORCED]))
-    store(base, tt.LEAD, np.uint64(row[_LEAD]))
-    store(base, tt.BINDS, np.uint64(row[_BINDS]))
-    store(base, tt.WORTHLESS, np.uint64(row[_WORTHLESS]))
+    store(base, tt.FOLLOW, np.uint64(row[FOLLOW]))
+    store(base, tt.FORCED, np.uint64(row[FORCED]))
+    store(base, tt.LEAD, np.uint64(row[LEAD]))
+    store(base, tt.BINDS, np.uint64(row[BINDS]))
+    store(base, tt.WORTHLESS, np.uint64(row[WORTHLESS]))
     store(base, tt.LOW, np.uint64(low))
     store(base, tt.TRACKS_LED, np.uint64(led))
     store(base, tt.TRACKS_RENOUNCED, np.uint64(renounced))
     bottoms = ZERO
-    for lane in range(_LANES):
+    for lane in range(LANES):
         bottoms |= low_bit(spans[lane])
         store(base, tt.SUITS + lane, spans[lane])
         for bit in range(64):
@@ -57,13 +64,13 @@ def number_cards(hands: Words, playing: Int, dense: Words, spans: Words) -> Int:
     A suit without cards keeps a bit of its own: a joker may still name it.
     """
     seats, start = np.int64(0), np.int64(0)
-    for lane in range(_LANES):
+    for lane in range(LANES):
         everybody = ZERO
         for seat in range(hands.shape[0]):
             if (playing >> seat) & 1:
                 everybody |= hands[seat, lane]
         n = popcount(everybody)
-        if lane != _SUITLESS:
+        if lane != SUITLESS:
             n = max(n, np.int64(1))
         spans[lane] = ((ONE << np.uint64(n)) - ONE) << np.uint64(start)
         seats = np.int64(0)
@@ -82,8 +89,11 @@ def number_cards(hands: Words, playing: Int, dense: Words, spans: Words) -> Int:
 
 @kernel()
 def set_first_frame(base: Word, dense: Words, spans: Words, seats: Int, leader: Int) -> None:
-    """Write the position to the first frame, with nothing led or renounced."""
+    """Write the position to the first frame, and empty hands for seats that nobody has to all."""
     frame = tt.first_frame(base)
+    for later in range(tt.FRAMES):
+        for seat in range(tt.CARDS - tt.HANDS):
+            store(frame + np.uint64(later) * tt.FRAME_BYTES, tt.HANDS + seat, ZERO)
     lengths, lengths_4 = ZERO, ZERO
     for seat in range(dense.shape[0]):
         store(frame, tt.HANDS + seat, dense[seat])
@@ -106,7 +116,7 @@ def set_memory(
 ) -> None:
     """Write what the law of jokers remembers of earlier tricks, as far as it still matters."""
     frame = tt.first_frame(base)
-    tracks_led, tracks_renounced = looks_at(row[_FOLLOW], row[_LEAD], row[_WORTHLESS])
+    tracks_led, tracks_renounced = looks_at(row[FOLLOW], row[LEAD], row[WORTHLESS])
     lanes, word, number = ZERO, ZERO, 0
     for seat in range(renounced.shape[0]):
         if (playing >> seat) & 1:
@@ -131,7 +141,7 @@ def open_question(
 ) -> tuple[Int, Int]:
     """Set a table up for one position, all entries forgotten; returns (cards a hand, the leader's number)."""
     base = np.uint64(table.ctypes.data)
-    dense, spans = np.zeros(6, np.uint64), np.empty(_LANES, np.uint64)
+    dense, spans = np.zeros(6, np.uint64), np.empty(LANES, np.uint64)
     seats = number_cards(hands, playing, dense, spans)
     counted, first, number = ZERO, np.int64(0), 0
     for seat in range(hands.shape[0]):
@@ -143,9 +153,9 @@ def open_question(
             number += 1
     set_rules(base, row, spans)
     set_first_frame(base, dense, spans, seats, first)
-    set_memory(base, row, dense, spans[_SUITLESS], led, renounced, playing)
+    set_memory(base, row, dense, spans[SUITLESS], led, renounced, playing)
     store(base, tt.COUNTED, counted)
-    store(base, tt.WANTS, ~counted if row[_AVOIDS] == 1 else counted)
+    store(base, tt.WANTS, ~counted if row[AVOIDS] == 1 else counted)
     set_roles(base)
     store(base, tt.NODES, ZERO)
     tt.forget(base)

@@ -9,9 +9,8 @@ agree in every card and are all part of the hash.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
-from fivehundred_sim.kernels._jit import Int, Word, kernel, load, store
+from fivehundred_sim.kernels._jit import Int, Word, Words, kernel, load, store
 from fivehundred_sim.kernels.lanes import ONE, ZERO, top_bit
 
 # Header words. SEATS: players of this question, numbered 0 … SEATS-1 clockwise. TRUMP, JOKERS: their ranges
@@ -35,7 +34,8 @@ FRAME_BYTES = np.uint64(8 * _FRAME_WORDS)
 
 _SLOT_BITS = 17
 _SLOT_COUNT = 1 << _SLOT_BITS
-_SLOTS = _FRAMES + 11 * _FRAME_WORDS
+FRAMES = 11
+_SLOTS = _FRAMES + FRAMES * _FRAME_WORDS
 _POOL = _SLOTS + 3 * _SLOT_COUNT
 _POOL_COUNT = 1 << 20
 _TABLE_WORDS = _POOL + 5 * _POOL_COUNT
@@ -51,12 +51,15 @@ _LEADER_AT, _LED_AT, _RENOUNCED_AT = np.uint64(32), np.uint64(35), np.uint64(39)
 _LOW_32 = np.uint64(0xFFFFFFFF)
 
 
-def new_dense_table() -> NDArray[np.uint64]:
-    """Return an empty table of the general solver; one a worker, kept between questions.
+@kernel()
+def new_dense_table() -> Words:
+    """Return an empty table of the general solver (uint64); one a worker, kept between questions.
 
-    Up to 45 MB, of which the system provides only what has been written to.
+    Up to 45 MB, of which the system provides only what has been written to: 3 MB at first.
     """
-    return np.zeros(_TABLE_WORDS, np.uint64)
+    table = np.empty(_TABLE_WORDS, np.uint64)
+    table[:_POOL] = ZERO
+    return table
 
 
 @kernel()

@@ -3,12 +3,12 @@
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, kernel
-from fivehundred_sim.kernels.codes import HAND, TRICK_COUNTS
+from fivehundred_sim.kernels.codes import TRICK_COUNTS
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS
-from fivehundred_sim.kernels.wide.deal import CHOICES, conduct, jokers_of, words_of
+from fivehundred_sim.kernels.wide.deal import CHOICES, conduct, deal_out, jokers_of
 from fivehundred_sim.kernels.wide.playout import new_scratch
-from fivehundred_sim.kernels.wide.state import KITTY_CARDS, LANES, PLAYERS, RECORD
+from fivehundred_sim.kernels.wide.state import LANES, PLAYERS, RECORD
 
 
 @kernel()
@@ -34,26 +34,18 @@ def wide_counts(
     made and 1 when not. policies: as in `play_out`, 0 for play that is meant.
     """
     counts = np.zeros((strains.shape[0], TRICK_COUNTS), np.int64)
-    players = np.int64(table[PLAYERS])
     order = np.empty(unseen.shape[0], np.int64)
-    pack = np.arange(place.shape[1])
-    hands = np.zeros((players, LANES), np.uint64)
+    hands = np.zeros((table[PLAYERS], LANES), np.uint64)
     kitty, full, thrown = np.zeros(LANES, np.uint64), np.zeros(LANES, np.uint64), np.zeros(LANES, np.uint64)
     choices, values = np.zeros(CHOICES, np.int64), np.zeros(DISCARD_WORDS, np.int64)
     scratch, record = new_scratch(), np.empty((0, RECORD), np.int64)
     jokers = jokers_of(place[4])
-    dealt = HAND * (players - 1)
     for deal in range(first, first + n):
         shuffle(seed, deal, unseen, order)
         for strain in range(strains.shape[0]):
             if (asked >> strain) & 1 == 0:
                 continue
-            bits = place[strain]
-            words_of(bits, pack, np.int64(0), pack.shape[0], full)
-            words_of(bits, hand, np.int64(0), np.int64(HAND), hands[0])
-            for seat in range(1, players):
-                words_of(bits, order, HAND * (seat - 1), HAND * seat, hands[seat])
-            words_of(bits, order, dealt, dealt + np.int64(table[KITTY_CARDS]), kitty)
+            deal_out(place[strain], table, hand, order, hands, kitty, full)
             tricks = conduct(
                 strains[strain],
                 table,

@@ -3,6 +3,7 @@
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, Words, kernel, popcount
+from fivehundred_sim.kernels.codes import HAND
 from fivehundred_sim.kernels.lanes import ZERO
 from fivehundred_sim.kernels.wide.exchange import calls, holder_names, name_jokers, wide_exchange
 from fivehundred_sim.kernels.wide.playout import play_out
@@ -10,6 +11,7 @@ from fivehundred_sim.kernels.wide.state import (
     AVOIDS,
     CALLS,
     KITTY,
+    KITTY_CARDS,
     LANES,
     PLAYERS,
     PLAYING,
@@ -45,6 +47,51 @@ def jokers_of(place: Ints) -> Int:
 
 
 @kernel()
+def deal_out(
+    place: Ints, table: Ints, hand: Ints, order: Ints, hands: Words, kitty: Words, full: Words
+) -> None:
+    """Write the hands as dealt, the kitty and the whole pack in one strain's lanes.
+
+    place: the strain's row of the layout. hand: pack indices of the contractor's ten. order: those of the
+    other cards as shuffled: seats 1, 2, ... ten each, then the kitty, then cards dealt to nobody.
+    """
+    players = np.int64(table[PLAYERS])
+    words_of(place, np.arange(place.shape[0]), np.int64(0), np.int64(place.shape[0]), full)
+    words_of(place, hand, np.int64(0), np.int64(HAND), hands[0])
+    for seat in range(1, players):
+        words_of(place, order, HAND * (seat - 1), HAND * seat, hands[seat])
+    dealt = HAND * (players - 1)
+    words_of(place, order, dealt, dealt + np.int64(table[KITTY_CARDS]), kitty)
+
+
+@kernel()
+def prepare(
+    strain: Ints,
+    table: Ints,
+    jokers: Int,
+    hands: Words,
+    kitty: Words,
+    full: Words,
+    thrown: Words,
+    choices: Ints,
+    values: Ints,
+) -> Int:
+    """Do all that comes before the first lead: exchange, jokers named, partner found; arguments as `conduct`.
+
+    Returns the place of the card called while it is a secret, -1 otherwise.
+    """
+    if strain[KITTY] == 1:
+        for lane in range(LANES):
+            hands[0, lane] |= kitty[lane]
+    choices[NAMED] = wide_exchange(strain, hands[0].copy(), full, hands[0], thrown, values)
+    for seat in range(1, table[PLAYERS]):
+        plays = (strain[PLAYING] >> seat) & 1 == 1
+        choices[NAMED + seat] = holder_names(strain, hands[seat]) if plays else np.int64(-1)
+        name_jokers(hands[seat], choices[NAMED + seat])
+    return _find_partner(strain, table, jokers, hands, thrown, full, choices)
+
+
+@kernel()
 def conduct(
     strain: Ints,
     table: Ints,
@@ -67,17 +114,8 @@ def conduct(
     uint64 (5,). thrown, choices: uint64 (5,) and int64 (CHOICES,), overwritten with what was decided. values:
     int64 (DISCARD_WORDS,). leader, policies, scratch, record: as in `play_out`.
     """
-    players = np.int64(table[PLAYERS])
-    if strain[KITTY] == 1:
-        for lane in range(LANES):
-            hands[0, lane] |= kitty[lane]
-    choices[NAMED] = wide_exchange(strain, hands[0].copy(), full, hands[0], thrown, values)
-    for seat in range(1, players):
-        plays = (strain[PLAYING] >> seat) & 1 == 1
-        choices[NAMED + seat] = holder_names(strain, hands[seat]) if plays else np.int64(-1)
-        name_jokers(hands[seat], choices[NAMED + seat])
-    called = _find_partner(strain, table, jokers, hands, thrown, full, choices)
-    partner = np.int64(choices[PARTNER])
+    called = prepare(strain, table, jokers, hands, kitty, full, thrown, choices, values)
+    players, partner = np.int64(table[PLAYERS]), np.int64(choices[PARTNER])
     return play_out(strain, players, hands, thrown, full, partner, called, leader, policies, scratch, record)
 
 

@@ -7,7 +7,6 @@ import numpy as np
 from fivehundred_sim.cards import DOUBLE_MISERE, JOKER, MISERE
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.model import options
-from fivehundred_sim.rules.packs import kitties
 from fivehundred_sim.rules.wide import LANE_BITS, NOMINATED, encode_wide, strain_table
 
 TABLES = {
@@ -17,6 +16,8 @@ TABLES = {
     5: ("call_card", "alone"),
     6: ("3v3", "2v2v2"),
 }
+# How many cards that are no jokers the packs hold, by players (rules.packs).
+SUIT_CARDS = {2: (32,), 3: (32,), 4: (42, 44), 5: (52,), 6: (60, 62, 64)}
 
 
 class House(NamedTuple):
@@ -51,15 +52,16 @@ def random_house(rng, players):
     """A house with this many players, any pack and any law of jokers."""
     keys = [key for key in options() if key.startswith("joker.") and key != "joker.set"]
     chosen = {key: options()[key][rng.integers(len(options()[key]))] for key in keys}
+    jokers, floating = int(rng.choice((1, 2, 2))), bool(players == 4 and rng.random() < 0.3)
+    suit_cards = 42 if floating else int(rng.choice(SUIT_CARDS[players]))
     chosen |= {
         "table.players": players,
         "table.sides": str(rng.choice(TABLES[players])),
-        "pack.jokers": int(rng.choice((1, 2, 2))),
-        "pack.floating_four": bool(players == 4 and rng.random() < 0.3),
+        "pack.jokers": jokers,
+        "pack.kitty": suit_cards + jokers - 10 * max(players, 3),
+        "pack.floating_four": floating,
         "misere.plays": "both_hands" if players == 4 and rng.random() < 0.5 else "own_hand",
     }
-    fitting = kitties(load_rules("australian", chosen))
-    chosen["pack.kitty"] = int(rng.choice([kitty for kitty in fitting if kitty <= 6]))
     return house(chosen)
 
 
