@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 # Kernels by engine, and the seconds they take to compile: cold on two cores, rounded up. The lanes kernels
 # play the strains that they cover, the general ones the rest.
 LANES = {"heuristic": {"chunks_heuristic": 30}, "double-dummy": {"chunks_double_dummy": 30}}
-GENERAL = {"heuristic": {"chunks.wide_counts": 60}, "double-dummy": {"chunks.dense_counts": 60}}
+GENERAL = {"heuristic": {"chunks.wide_counts": 30}, "double-dummy": {"chunks.dense_counts": 45}}
 
 
 class _Question(NamedTuple):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 # Kernels for tricks and for misères, and the seconds they take to compile, measured cold on two cores and
 # rounded up: the fast solvers, and the general one for what these do not cover.
 FAST = ({"solver": 20}, {"misere": 10})
-GENERAL = ({"solve.dense_value": 40}, {"solve.dense_makes": 40})
+GENERAL = ({"solve.dense_value": 20}, {"solve.dense_makes": 20})
 
 
 @dataclass(frozen=True)

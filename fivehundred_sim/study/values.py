@@ -48,7 +48,8 @@ class Memory(threading.local):
         """The table of the general solver."""
         from fivehundred_sim.kernels.dense.table import new_dense_table
 
-        return new_dense_table()
+        table: NDArray[np.uint64] = new_dense_table()
+        return table
 
 
 class House:

@@ -126,6 +126,19 @@ def test_the_ten_highest_trumps_take_every_trick_at_every_table(name):
     assert row.verdict == "yes"
 
 
+@pytest.mark.parametrize("name", SIMULATED)
+def test_they_take_every_trick_with_open_hands_too(name):
+    rules = load_rules(name)
+    held = set(top_trumps(rules))
+    places = {True: [], False: []}
+    for place, card in enumerate(pack(rules)):
+        places[card in held].append(place)
+    task = run.Task(rules, np.array(places[True]), np.array(places[False]), 2)
+    counts = run.DOUBLE_DUMMY.load()(task, 0, 3, 1 << HEARTS)
+    assert counts[HEARTS].tolist() == [0] * 10 + [3]
+    assert counts.sum() == 3
+
+
 def test_contracts_that_a_house_does_not_offer_are_absent():
     rows = {
         name: set(advise(any_hand(load_rules(name)), rules=name, deals=1, engines="heuristic").bids)
