@@ -117,9 +117,11 @@ def solve(
     from fivehundred_sim.report.solve import write
 
     asked = Contract(contract, declarer, leader, led, nominate, partner, call)
+    seats = {"--declarer": declarer, "--leader": leader, "--partner": partner}
     view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
     check_outputs(outputs or [])
     in_force = options.chosen_rules(rules, settings)
+    _check_seats(seats, in_force)
     if source is None:
         questions, table = [_single(deal or [], asked, in_force)], None
     else:
@@ -133,6 +135,14 @@ def solve(
     for path in outputs or []:
         write(answers, path, many=source is not None, rows=rows)
     _show(answers, view, source is not None, rows)
+
+
+def _check_seats(seats: dict[str, int | None], rules: "Rules") -> None:
+    """Raise UsageError for a seat that the table does not have; `seats` are given by their options."""
+    last = rules.table.players - 1
+    for option, seat in seats.items():
+        if seat is not None and seat > last:
+            raise UsageError(f"{option} '{seat}' is not a seat from 0 to {last}")
 
 
 def _kernels_for(questions: "Sequence[Asked]", rules: "Rules") -> dict[str, int]:

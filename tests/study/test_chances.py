@@ -53,7 +53,7 @@ def test_a_floating_four_is_a_trump_whenever_its_colour_is():
         [sum(dealing.suit_of(card, trump) == suit for card in dealing.pack) for suit in range(4)]
         for trump in range(5)
     ]
-    # Thirteen trumps in every suit: ten, the four, the other jack, the joker. In no-trump 4C and 4H are plain.
+    # Thirteen trumps in every suit: ten, the four, the other jack, the joker. In no-trump both are plain.
     assert lengths == [[13, 9, 10, 11], [9, 13, 10, 11], [10, 11, 13, 9], [10, 11, 9, 13], [10, 11, 10, 11]]
 
 
