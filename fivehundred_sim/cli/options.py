@@ -84,7 +84,8 @@ def _starts(choices: tuple[str, ...]) -> Callable[[str], list[str]]:
     return lambda incomplete: [word for word in choices if word.startswith(incomplete.lower())]
 
 
-def _complete_presets(incomplete: str) -> list[str]:
+def complete_presets(incomplete: str) -> list[str]:
+    """Return the presets that a word may become."""
     from fivehundred_sim.rules.load import preset_names
 
     return [name for name in preset_names() if name.startswith(incomplete)]
@@ -105,7 +106,7 @@ RulesName = Annotated[
         "--rules",
         metavar="NAME|FILE.toml",
         help="House rules: a preset (`rules list`) or your own file.",
-        autocompletion=_complete_presets,
+        autocompletion=complete_presets,
     ),
 ]
 RuleSettings = Annotated[

@@ -30,7 +30,7 @@ def contradictions(rules: Rules) -> list[str]:
     `rules` may lack options whose values are faulty themselves: whatever needs one of them is not looked at.
     """
     found: list[str] = []
-    for check in _CHECKS:
+    for check in CHECKS:
         try:
             found += check(rules)
         except AttributeError:  # of an option that is missing
@@ -157,7 +157,7 @@ def _value_to_opponents(rules: Rules) -> Iterator[str]:
         yield f"misere.defender_points: {shown(rules.misere.defender_points)} {why} (expected none)"
 
 
-_CHECKS: tuple[Callable[[Rules], Iterator[str]], ...] = (
+CHECKS: tuple[Callable[[Rules], Iterator[str]], ...] = (
     _sides,
     _pack_kind,
     _floating_four,

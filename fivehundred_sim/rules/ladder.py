@@ -109,15 +109,16 @@ def _open_misere_place(rules: Rules, ladder: list[Bid]) -> int:
     By value it stands below a bid worth the same (500: below 10H, pagat.com), except that 520 is highest.
     """
     place = rules.open_misere.place
-    ten_hearts = ladder.index(Bid(10, HEARTS))
-    if place in ("below_10H", "above_10H"):
-        return ten_hearts + (place == "above_10H")
+    if place == "below_10H":
+        return ladder.index(Bid(10, HEARTS))
+    if place == "above_10H":
+        return ladder.index(Bid(10, NO_TRUMP))  # the next one above 10H in every schedule
+    if place == "top":
+        return len(ladder)
     value = rules.open_misere.value or _OPEN_MISERE_USUAL
-    above = value if value == 520 else value - 1  # the lowest bid worth more than this stands right above it
+    beaten = value if value == 520 else value - 1  # what open misère still overcalls
     higher = (
-        index
-        for index, bid in enumerate(ladder)
-        if not bid.is_misere and contract_value(rules, bid) > above and place != "top"
+        index for index, bid in enumerate(ladder) if not bid.is_misere and contract_value(rules, bid) > beaten
     )
     return next(higher, len(ladder))
 

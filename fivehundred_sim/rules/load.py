@@ -15,10 +15,11 @@ from pydantic import BaseModel, ValidationError
 
 from fivehundred_sim.rules.contradictions import contradictions
 from fivehundred_sim.rules.faults import either, faulty_keys, plain, shown, value_faults
-from fivehundred_sim.rules.model import JOKER_SETS, Rules, RulesError, RulesFileError
+from fivehundred_sim.rules.model import JOKER_SETS, Rules, RulesError, RulesFileError, options
 
 DEFAULT = "australian"
 _LABELS = {"name", "about"}  # of rules, which are no rules themselves
+_WORDS = {key: tuple(word for word in values if isinstance(word, str)) for key, values in options().items()}
 _INTEGER = re.compile(r"[+-]?\d{1,9}")
 
 
@@ -102,7 +103,7 @@ def _read_preset(name: str) -> dict[str, Any]:
 def _read_file(path: Path, faults: list[str]) -> dict[str, Any]:
     """Return the tables of a user's file, laid over its base."""
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = tomllib.loads(path.read_text("utf-8-sig"))
     except FileNotFoundError:
         raise RulesError(f'rules file "{path}" does not exist') from None
     except OSError as error:
@@ -136,10 +137,19 @@ def _layer(below: dict[str, Any], above: dict[str, Any], faults: list[str]) -> d
             faults.append(f"joker.set: {shown(name)} is not allowed (expected {either(JOKER_SETS)})")
         above = above | {"joker": (JOKER_SETS[name] if known else {}) | singles}
     merged = dict(below)
-    for key, value in above.items():
-        old = merged.get(key)
-        merged[key] = old | value if isinstance(old, dict) and isinstance(value, dict) else value
+    for table, value in above.items():
+        if isinstance(value, dict):
+            old = merged.get(table)
+            read = {key: _as_word(f"{table}.{key}", one) for key, one in value.items()}
+            merged[table] = old | read if isinstance(old, dict) else read
+        else:
+            merged[table] = value
     return merged
+
+
+def _as_word(key: str, value: object) -> object:
+    """Return a number that is meant as a word, such as the pack of 24, as that word."""
+    return str(value) if type(value) is int and str(value) in _WORDS.get(key, ()) else value
 
 
 def _nested(overrides: Mapping[str, object]) -> dict[str, Any]:
@@ -175,17 +185,19 @@ def _validated(
         rules = Rules.model_validate(data)
         found += contradictions(rules)
     except ValidationError as error:
-        # An unknown joker set leaves its single keys open; their absence is no second fault.
-        excused = any(fault.startswith("joker.set:") for fault in faults)
-        found += [
-            fault
-            for fault in value_faults(error)
-            if not (excused and fault.startswith("joker.") and ": missing" in fault)
-        ]
+        found += [fault for fault in value_faults(error) if not _excused(fault, faults)]
         found += contradictions(_without(data, faulty_keys(error)))
     if found:
         raise kind(f"{where}: " + "; ".join(found), found)
     return rules
+
+
+def _excused(fault: str, faults: list[str]) -> bool:
+    """Return whether a missing option only follows from an unknown base or joker set."""
+    if ": missing" not in fault:
+        return False
+    known = [text.partition(":")[0] for text in faults]
+    return "base" in known or ("joker.set" in known and fault.startswith("joker."))
 
 
 def _without(data: dict[str, Any], faulty: set[str]) -> Rules:

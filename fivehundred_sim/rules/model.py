@@ -8,7 +8,7 @@ contradict each other are faults too (`faults`).
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class RulesError(ValueError):
@@ -27,11 +27,6 @@ class _Table(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-def _word_of_number(value: object) -> object:
-    """Return a word that happens to be a number, such as the pack of 24, as the text it is meant to be."""
-    return str(value) if type(value) is int else value
-
-
 class TableRules(_Table):
     """Who sits at the table, and who plays with whom."""
 
@@ -45,7 +40,7 @@ class TableRules(_Table):
 class PackRules(_Table):
     """The cards."""
 
-    kind: Annotated[Literal["standard", "24", "table_piles"], BeforeValidator(_word_of_number)] = Field(
+    kind: Literal["standard", "24", "table_piles"] = Field(
         description="standard; or of the two-player game 24 (nine to ace) or table_piles (43 cards, half on"
         " the table). Two players with the standard pack have a third, dead hand."
     )

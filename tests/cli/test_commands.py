@@ -34,7 +34,10 @@ def answer_of(*args: str, stdin: str = "") -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["advise"], ["odds"], ["solve"], ["rules", "show"], ["rules", "list"]], ids=str
+    "command",
+    [[], ["advise"], ["odds"], ["solve"]]
+    + [["rules", word] for word in ("show", "list", "check", "diff", "schema")],
+    ids=str,
 )
 def test_every_help_has_worked_examples(command: list[str]) -> None:
     long, short = run(*command, "--help").stdout, run(*command, "-h").stdout
@@ -309,27 +312,6 @@ def test_solve_without_a_contract_has_a_csv_row_a_contractor() -> None:
     assert lines[0] == "deal,declarer,S,C,D,H,NT,M"
     assert lines[2] == f"{DEAL},1,1,0,0,0,0,true"
     assert run("solve", DEAL, "--format", "markdown", "-q").stdout.startswith("| deal | declarer |")
-
-
-# --- rules --------------------------------------------------------------------------------------------------
-
-
-def test_rules_show_is_a_rules_file_again(tmp_path: Path) -> None:
-    shown = run("rules", "show", "--set", "misere.when=anytime").stdout
-    path = tmp_path / "house.toml"
-    path.write_text(shown)
-    again = load_rules(path)
-    assert again.misere.when == "anytime"
-    assert rules_hash(again) == rules_hash(load_rules("australian", {"misere.when": "anytime"}))
-    assert run("rules", "show", str(path)).stdout == shown
-
-
-def test_rules_as_json() -> None:
-    answer = answer_of("rules", "show", "--json")
-    assert answer["hash"] == rules_hash(load_rules("australian"))
-    assert answer["rules"]["joker"]["lead"] == "unled_suit"
-    assert "australian" in answer_of("rules", "list", "--json")["presets"]
-    assert "australian" in run("rules", "list").stdout.splitlines()
 
 
 # --- faults of our own --------------------------------------------------------------------------------------

@@ -88,7 +88,8 @@ def test_shells_complete_presets_bids_and_words() -> None:
         return run(**asked, COMP_CWORD=str(len(words.split(" ")) - 1)).stdout.split()
 
     assert completed("fivehundred so") == ["solve"]
-    assert completed("fivehundred rules show --rules a") == ["australian"]
+    assert completed("fivehundred rules show --rules au") == ["australian"]
+    assert completed("fivehundred rules diff new") == ["new-zealand"]
     assert completed("fivehundred advise x --bid 9") == ["9S", "9C", "9D", "9H", "9NT"]
     assert completed("fivehundred advise x --engine d") == ["double-dummy"]
     assert "complete_bash" in run("--show-completion", "bash", SHELL="/bin/bash").stdout

@@ -47,20 +47,53 @@ def test_the_preset_spells_out_its_joker_set_in_comments():
     assert tomllib.loads(spelled) == JOKER_SETS["pagat"]
 
 
-def test_every_allowed_value_can_be_set_as_value_and_as_text():
+# Options that make sense only in company: what else has to be set for a value to be allowed.
+COMPANY = {
+    ("table.players", 2): {"table.sides": "alone"},
+    ("table.players", 3): {"table.sides": "alone"},
+    ("table.players", 5): {"table.sides": "call_card"},
+    ("table.players", 6): {"table.sides": "3v3"},
+    ("table.sides", "3v3"): {"table.players": 6},
+    ("table.sides", "2v2v2"): {"table.players": 6},
+    ("table.sides", "call_card"): {"table.players": 5},
+    ("table.sides", "name_player"): {"table.players": 5},
+    ("pack.kind", "24"): {"table.players": 2, "table.sides": "alone", "pack.kitty": 5},
+    ("pack.kind", "table_piles"): {"table.players": 2, "table.sides": "alone"},
+    ("pack.kitty", 0): {"table.players": 6, "table.sides": "3v3", "pack.jokers": 0},
+    ("pack.kitty", 1): {"table.players": 6, "table.sides": "3v3"},
+    ("pack.kitty", 2): {"pack.jokers": 0},
+    ("pack.kitty", 4): {"pack.jokers": 2},
+    ("pack.kitty", 6): {"pack.jokers": 2},
+    ("pack.jokers", 0): {"pack.kitty": 2},
+    ("pack.jokers", 2): {"pack.kitty": 4},
+    ("auction.inkles", True): {"auction.rounds": "one", "auction.minimum_level": 7},
+    ("auction.minimum_level", 8): {"misere.when": "anytime"},
+    ("scoring.failed_value_to_opponents", True): {"scoring.defender_points": "never"},
+}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [(key, value) for key, values in options().items() for value in values]
+)
+def test_every_allowed_value_can_be_set_as_value_and_as_text(key, value):
     base = load_rules()
-    for key, values in options().items():
-        for value in values:
-            table, option = key.split(".")
-            for given in (value, str(value).lower() if isinstance(value, bool) else str(value)):
-                rules = load_rules("australian", {key: given})
-                if option == "set":
-                    assert rules.joker.model_dump() == JOKER_SETS[value]
-                else:
-                    assert getattr(getattr(rules, table), option) == value
-                    assert type(getattr(getattr(rules, table), option)) is type(value)
-                changed = getattr(rules, table) != getattr(base, table)
-                assert (rules_hash(rules) != rules_hash(base)) == changed
+    table, option = key.split(".")
+    company = COMPANY.get((key, value), {})
+    for given in (value, str(value).lower() if isinstance(value, bool) else str(value)):
+        rules = load_rules("australian", {key: given} | company)
+        if option == "set":
+            assert rules.joker.model_dump() == JOKER_SETS[value]
+        else:
+            assert getattr(getattr(rules, table), option) == value
+            assert type(getattr(getattr(rules, table), option)) is type(value)
+        changed = getattr(rules, table) != getattr(base, table)
+        assert (rules_hash(rules) != rules_hash(base)) == (changed or bool(company))
+
+
+@pytest.mark.parametrize(("key", "value"), COMPANY)
+def test_values_that_need_company_are_refused_without_it(key, value):
+    with pytest.raises(RulesError):
+        load_rules("australian", {key: value})
 
 
 def test_rules_cannot_change_and_can_be_keys():
@@ -104,27 +137,31 @@ def test_a_complete_file_needs_no_base(tmp_path):
     assert load_rules(house) == load_rules()
     house.write_text('[misere]\nwhen = "off"\n')
     message = refused(house)
-    assert 'misere.value: missing (expected 210, 230, 250 or 270; or say base = "australian")' in message
-    assert "pack: missing (expected a table of pack.kitty, pack.jokers" in message
+    assert 'misere.value: missing (expected 210, 230, 250, 270 or 500; or say base = "australian")' in message
+    assert "pack: missing (expected a table of pack.kind, pack.kitty" in message
 
 
 @pytest.mark.parametrize(
     ("key", "value", "fault"),
     [
-        ("misere.value", "260", "misere.value: 260 is not allowed (expected 210, 230, 250 or 270)"),
+        ("misere.value", "260", "misere.value: 260 is not allowed (expected 210, 230, 250, 270 or 500)"),
         ("misere.when", "always", 'misere.when: "always" is not allowed (expected off, after_7 or anytime)'),
         ("misere.wehn", "off", "misere.wehn: unknown option (did you mean misere.when?)"),
-        ("auction.inkles", "true", "auction.inkles: unknown option (expected auction.rounds"),
+        ("auction.scoops", "true", "auction.scoops: unknown option (expected auction.rounds"),
         ("house.mood", "good", "house.mood: unknown option (expected table, pack, auction"),
         ("misere", "off", 'misere: "off" is not allowed (expected a table of misere.when'),
         ("misere", ["off"], "misere: a list is not allowed (expected a table of misere.when"),
         ("misere.when.early", 1, "misere.when.early: unknown option (did you mean misere.when?)"),
         ("scoring.slam_250", "yes", 'scoring.slam_250: "yes" is not allowed (expected true or false)'),
         ("scoring.slam_250", 1, "scoring.slam_250: 1 is not allowed (expected true or false)"),
-        ("table.players", "6", "table.players: 6 is not allowed (expected 4)"),
-        ("joker.set", "nz", 'joker.set: "nz" is not allowed (expected pagat, pagat_noprenom, hsw or last)'),
+        ("table.players", "7", "table.players: 7 is not allowed (expected 2, 3, 4, 5 or 6)"),
+        ("joker.set", "nzl", 'joker.set: "nzl" is not allowed (expected pagat, pagat_noprenom, holder, hsw'),
         ("joker.set", ["hsw"], "joker.set: a list is not allowed"),
-        ("joker.follow", "always", 'joker.follow: "always" is not allowed (expected void_only)'),
+        (
+            "joker.follow",
+            "ever",
+            'joker.follow: "ever" is not allowed (expected void_only, first_round_or_void',
+        ),
         ("name", 3, "name: 3 is not allowed (expected text)"),
     ],
 )
@@ -152,9 +189,12 @@ def test_all_faults_at_once():
     [
         (b"[misere", "is not valid TOML (expected"),
         (b"\xff\xfe", "is not UTF-8 text"),
-        (b'base = "austrlian"', 'base: "austrlian" is not a preset (expected australian)'),
+        (
+            b'base = "austrlian"',
+            'base: "austrlian" is not a preset (expected american, australian, five-handed',
+        ),
         (b"base = 4", "base: 4 is not a preset"),
-        (b'base = "australian"\n[joker]\nset = "qc"', 'joker.set: "qc" is not allowed'),
+        (b'base = "australian"\n[joker]\nset = "qx"', 'joker.set: "qx" is not allowed'),
         (b'base = "australian"\njoker = 1', "joker: 1 is not allowed (expected a table of joker.set"),
     ],
 )
@@ -166,9 +206,23 @@ def test_refused_files(tmp_path, content, fault):
     assert "rules file" in message
 
 
+def test_an_unknown_base_is_one_fault_and_the_rest_is_still_looked_at(tmp_path):
+    house = tmp_path / "house.toml"
+    house.write_text('base = "austrlian"\n[misere]\nwhen = "never"\n[joker]\nset = "qx"\n')
+    with pytest.raises(RulesError) as caught:
+        load_rules(house)
+    assert [fault.split(":")[0] for fault in caught.value.faults] == ["base", "joker.set", "misere.when"]
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path):
+    house = tmp_path / "house.toml"
+    house.write_bytes(b'\xef\xbb\xbfbase = "quebec"\n')
+    assert rules_hash(load_rules(house)) == rules_hash(load_rules("quebec"))
+
+
 def test_what_is_no_source(tmp_path):
     assert refused("austalian") == 'there is no preset "austalian" (did you mean australian?)'
-    assert "expected australian, or a file ending in .toml" in refused("xyz")
+    assert "or two-handed-tables, or a file ending in .toml" in refused("xyz")
     assert "does not exist" in refused(tmp_path / "none.toml")
     (tmp_path / "folder.toml").mkdir()
     assert "cannot be read (Is a directory)" in refused(tmp_path / "folder.toml")
@@ -177,7 +231,7 @@ def test_what_is_no_source(tmp_path):
 
 
 def test_the_model_needs_every_option():
-    with pytest.raises(ValidationError, match="9 validation errors"):
+    with pytest.raises(ValidationError, match="15 validation errors"):
         Rules.model_validate({})
 
 

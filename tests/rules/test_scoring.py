@@ -116,7 +116,7 @@ def test_what_cannot_have_been_played():
         score_hand(AU, "7S", 0, [5, 5])
     with pytest.raises(ValueError, match="expected the tricks of 4 seats"):
         score_hand(AU, "7S", 0, [11, -1, 0, 0])
-    with pytest.raises(ValueError, match="none by the partner"):
+    with pytest.raises(ValueError, match="none can be won by who lays down his cards"):
         score_hand(AU, "M", 0, [0, 0, 1, 0])
     with pytest.raises(ValueError, match="there is no seat 4"):
         score_hand(AU, "7S", 4, [4, 1, 4, 1])
