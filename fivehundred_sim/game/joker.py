@@ -38,7 +38,7 @@ def joker_law(rules: Rules, misere: bool) -> JokerLaw:
         lead=joker.lead,
         forced=misere and joker.misere_forced,
         binds=joker.lead_binds,
-        worthless=joker.renounced_worthless and not low,
+        worthless=joker.renounced_worthless,
         low=low,
     )
 

@@ -39,14 +39,20 @@ def nominations(
         if card >= JOKER and (mandatory or seat == contractor)
     }
     if nominate is None:
-        for joker, seat in holders.items():
-            word = format_card(joker, pack(rules))
-            raise PlayError(f"seat {seat} must give {word} a suit (joker.nominate is holder_mandatory)")
+        _verify_nobody_must(rules, holders)
         return {}
     if not holders:
         nobody = "no player holds it" if mandatory else f"the contractor, seat {contractor}, does not hold it"
         raise PlayError(f"the joker cannot be nominated: {nobody}")
     return _verified(rules, holders, nominate)
+
+
+def _verify_nobody_must(rules: Rules, holders: Mapping[int, int]) -> None:
+    """Raise PlayError if there is a holder, who must nominate."""
+    if holders:
+        joker, seat = next(iter(holders.items()))
+        word = format_card(joker, pack(rules))
+        raise PlayError(f"seat {seat} must give {word} a suit (joker.nominate is holder_mandatory)")
 
 
 def nominated_by(

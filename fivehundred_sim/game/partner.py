@@ -27,12 +27,11 @@ def called_card(
 
     Raises PlayError with the reason if it may not be called, CardError if it is no card of the pack.
     """
-    _verify_partnership(rules, bid, "call_card", "no card can be called")
-    assert bid is not None  # a contract, or the line above has raised
+    contract = _verified_contract(rules, bid, "call_card", "no card can be called")
     cards = pack(rules)
     card = parse_card(called, cards) if isinstance(called, str) else int(called)
     word = format_card(card, cards)
-    reason = _why_not_callable(rules, bid, card)
+    reason = _why_not_callable(rules, contract, card)
     holder = next((seat for seat, hand in enumerate(hands) if card in hand), None)
     if reason is None and holder is None:
         reason = "no other player holds it"
@@ -45,21 +44,22 @@ def called_card(
 
 def named_partner(rules: Rules, bid: Bid | None, contractor: int | None, partner: int) -> int:
     """Return the seat of the player whom the contractor names. Raises PlayError if he may not."""
-    _verify_partnership(rules, bid, "name_player", "no partner can be named")
+    _verified_contract(rules, bid, "name_player", "no partner can be named")
     seat = given_seat(rules, partner, "partner")
     if seat == contractor:
         raise PlayError(f"the partner is seat {seat}, the contractor himself")
     return seat
 
 
-def _verify_partnership(rules: Rules, bid: Bid | None, sides: str, refusal: str) -> None:
-    """Raise PlayError if partners are not found in this way, or not in this contract."""
+def _verified_contract(rules: Rules, bid: Bid | None, sides: str, refusal: str) -> Bid:
+    """Return the contract. Raises PlayError if partners are not found so, or not in this contract."""
     if rules.table.sides != sides:
         raise PlayError(f"{refusal} in these rules (table.sides is {rules.table.sides})")
     if bid is None:
         raise PlayError(f"{refusal}: this hand has no contract")
     if bid.is_misere:
         raise PlayError(f"{refusal}: in misère the contractor is alone")
+    return bid
 
 
 def _why_not_callable(rules: Rules, bid: Bid, card: int) -> str | None:

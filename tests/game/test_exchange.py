@@ -2,9 +2,10 @@
 
 import pytest
 
-from fivehundred_sim.cards import CardError, format_hand, parse_hand
+from fivehundred_sim.cards import CardError, format_hand, parse_bid, parse_hand
 from fivehundred_sim.game import Exchange
 from fivehundred_sim.rules import load_rules
+from fivehundred_sim.rules.packs import pack
 
 RULES = load_rules()
 HAND, KITTY = "JK JD KH 9H 5H AS 8S 7C 6C 5D", "AH 4D QC"
@@ -51,3 +52,58 @@ def test_rules_by_name_and_cards_as_words():
     with pytest.raises(CardError, match="discard: expected text, card codes or card words"):
         exchange.discard(None)
     assert not exchange.can_discard([None])
+
+
+@pytest.mark.parametrize(
+    ("overrides", "hand", "kitty", "discard"),
+    [
+        (
+            {"pack.kitty": 6, "pack.jokers": 2},
+            HAND.replace("JK", "BJ"),
+            "RJ 4S 5S 6S 4C 5C",
+            "4S 5S 6S 4C 5C 6C",
+        ),
+        ({"pack.kitty": 2, "pack.jokers": 0}, HAND.replace("JK", "QH"), "AH 4D", "AH 5D"),
+        (
+            {"table.players": 3, "table.sides": "alone"},
+            "JK JD KH 9H 7H AS 8S 7C 8C 7D",
+            "AH QD QC",
+            "QD QC 7C",
+        ),
+        (
+            {"table.players": 6, "table.sides": "3v3", "pack.kitty": 5},
+            "JK JD KH 9H 5H AS 8S 2C 6C 5D",
+            "13S 13C 12H 11D 2S",
+            "2S 2C 6C 11D 5D",
+        ),
+    ],
+)
+def test_kitties_of_every_size(overrides, hand, kitty, discard):
+    rules = load_rules("australian", overrides)
+    result = Exchange(rules, hand, kitty).discard(discard)
+    assert len(result.hand) == 10
+    kept = set(f"{hand} {kitty}".split()) - set(discard.split())
+    assert set(format_hand(result.hand, pack(rules)).split()) == kept
+
+
+def test_without_a_kitty_there_is_nothing_to_exchange():
+    rules = load_rules(
+        "australian", {"table.players": 6, "table.sides": "3v3", "pack.kitty": 0, "pack.jokers": 0}
+    )
+    assert len(pack(rules)) == 60
+    hand = "AS KS QS JS 12S 11S 10S 9S 8S 7S"
+    assert Exchange(rules, hand, "").discard("") == (parse_hand(hand), ())
+
+
+@pytest.mark.parametrize("bid", ["BN", "8H/sk", "7NT/sk"])
+def test_contracts_without_the_kitty_leave_the_hand_as_it_is(bid):
+    for kitty in ("", KITTY):
+        exchange = Exchange(RULES, HAND, kitty, bid)
+        assert exchange.discard("") == (parse_hand(HAND), ())
+        with pytest.raises(CardError, match="1 card, expected 0"):
+            exchange.discard("JK")
+
+
+@pytest.mark.parametrize("bid", ["8H", "M", "OM", "BM", "DM", parse_bid("7NT"), None])
+def test_every_other_contract_takes_the_kitty(bid):
+    assert len(Exchange(RULES, HAND, KITTY, bid).cards) == 13
