@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from fivehundred_sim.rules.model import Rules
     from fivehundred_sim.study.advice import Advice
 
-# Kernel modules by engine, and the seconds they take to compile: cold on two cores, rounded up.
-KERNELS = {"heuristic": {"chunks_heuristic": 30}, "double-dummy": {"chunks_double_dummy": 30}}
-SAMPLE_HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
+# Kernels by engine, and the seconds they take to compile: cold on two cores, rounded up. The lanes kernels
+# play the strains that they cover, the general ones the rest.
+LANES = {"heuristic": {"chunks_heuristic": 30}, "double-dummy": {"chunks_double_dummy": 30}}
+GENERAL = {"heuristic": {"chunks.wide_counts": 30}, "double-dummy": {"chunks.dense_counts": 45}}
 
 
 class _Question(NamedTuple):
@@ -66,9 +67,10 @@ def advise(
       echo "JK JD KH 9H 5H AS 8S 7C 6C 5D" | fivehundred advise - --bid 8H
 
     \b
-    Cards are rank then suit: 10H (or TH), AS, JK the joker. A CSV input has a
-    column hand and perhaps bid. Points are for the contract being played, not
-    against passing: the auction is not modelled yet.
+    Cards are rank then suit: 10H (or TH), AS, JK the joker (BJ and RJ where the
+    rules have two). A CSV input has a column hand and perhaps bid. Points are for
+    the contract being played, not against passing: the auction is not modelled
+    yet.
     """
     if deals is not None and precision is not None:
         raise UsageError("--deals and --precision exclude each other")
@@ -80,8 +82,9 @@ def advise(
 
     files.check_outputs(outputs or [], len(questions))
     players = options.chosen_engines(engines)
+    house = ["--rules", rules, *(word for setting in settings or [] for word in ("--set", setting))]
     with compilation.without_scipy():
-        _compile_for(players, quiet)
+        _compile_for(questions[0], players, in_force, house, quiet)
         with screen.progress_bar("dealing", quiet) as bar:
             found = advise_many(
                 [(question.hand, question.bid) for question in questions],
@@ -126,20 +129,36 @@ def _shortfall(answers: "list[Advice]") -> str:
     return f"{note}." if "heuristic" in short else f"{note}; --engine heuristic alone reaches finer ones."
 
 
-def _compile_for(engines: tuple[str, ...], quiet: bool) -> None:
-    """Say that kernels will be compiled, if so; two engines side by side where that is quicker."""
-    from fivehundred_sim.study.advise import advise
-    from fivehundred_sim.study.run import default_jobs
+def _compile_for(
+    question: _Question, asked: tuple[str, ...] | None, rules: "Rules", house: list[str], quiet: bool
+) -> None:
+    """Say that kernels will be compiled, if so; two engines side by side where that is quicker.
 
-    waits = [sum(compilation.missing(KERNELS[name]).values()) for name in engines]
+    `house` are the words by which the other process gets the same rules.
+    """
+    from fivehundred_sim.study.advise import advise
+    from fivehundred_sim.study.run import default_engines, default_jobs
+
+    engines = asked or tuple(engine.name for engine in default_engines(rules))
+    waits = [sum(compilation.missing(_kernels_for(name, rules)).values()) for name in engines]
     if not all(waits) or len(waits) < 2 or default_jobs() < 2:
         compilation.announce(sum(waits), quiet)
         return
     compilation.announce(max(waits), quiet)
     here, *others = engines
     beside = [word for name in others for word in ("--engine", name)]
-    with compilation.in_second_process("advise", SAMPLE_HAND, "--deals", "1", *beside):
-        advise(SAMPLE_HAND, engines=here, deals=1, jobs=1)
+    with compilation.in_second_process("advise", question.hand, "--deals", "1", *beside, *house):
+        advise(question.hand, rules=rules, engines=here, deals=1, jobs=1)
+
+
+def _kernels_for(engine: str, rules: "Rules") -> dict[str, int]:
+    """Return the kernels that an engine needs for the contracts of these rules."""
+    from fivehundred_sim.rules.code import lanes_cover
+    from fivehundred_sim.study.contracts import contracts_of
+
+    covered = lanes_cover(rules)
+    fast = {bool(covered >> contract.strain & 1) for contract in contracts_of(rules)}
+    return (LANES[engine] if True in fast else {}) | (GENERAL[engine] if False in fast else {})
 
 
 def _show(answer: "Advice | list[Advice]", view: screen.View) -> None:
@@ -174,11 +193,13 @@ def _questions(hand: list[str], bid: str | None, source: str | None, rules: "Rul
 
 
 def _check(question: _Question, rules: "Rules") -> None:
-    """Raise CardError or BidError for what cannot be asked, before anything has to be compiled for it."""
+    """Raise what is wrong with a question before anything has to be compiled for it."""
     from fivehundred_sim.cards import parse_bid, parse_hand
     from fivehundred_sim.rules.ladder import rank
     from fivehundred_sim.rules.packs import pack
+    from fivehundred_sim.study.question import check_table
 
+    check_table(rules)
     parse_hand(question.hand, pack(rules))
     if question.bid is not None:
         rank(rules, parse_bid(question.bid))

@@ -11,12 +11,15 @@ from fivehundred_sim.cli.screen import note
 
 
 def missing(modules: dict[str, int]) -> dict[str, int]:
-    """Return those kernel modules (with the seconds they take to compile) that are not in the cache."""
+    """Return those kernels (with the seconds they take to compile) that are not in the cache.
+
+    A kernel is named by its module, or as module.function where several modules have one name.
+    """
     from fivehundred_sim.kernels._jit import KERNEL_HASH, cache_root
 
     own = os.environ.get("NUMBA_CACHE_DIR")
     folder = Path(own) if own else cache_root() / "kernels" / KERNEL_HASH
-    return {name: wait for name, wait in modules.items() if not any(folder.glob(f"**/{name}.*.nbi"))}
+    return {name: wait for name, wait in modules.items() if not any(folder.glob(f"**/{name}[.-]*.nbi"))}
 
 
 def announce(seconds: int, quiet: bool) -> None:

@@ -46,9 +46,9 @@ def odds(
       echo "JK JD KH 9H 5H AS 8S 7C 6C 5D" | fivehundred odds -
 
     \b
-    Cards are rank then suit: 10H (or TH), AS, JK the joker. A CSV input has a
-    column hand. Nothing is dealt at random, and nothing is read into what the
-    others bid.
+    Cards are rank then suit: 10H (or TH), AS, JK the joker (BJ and RJ where the
+    rules have two). A CSV input has a column hand. Nothing is dealt at random,
+    and nothing is read into what the others bid.
     """
     from fivehundred_sim.report.odds import write
     from fivehundred_sim.report.records import check_outputs

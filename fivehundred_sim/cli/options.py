@@ -155,7 +155,7 @@ Engines = Annotated[
         "--engine",
         metavar="heuristic|double-dummy|all",
         parser=_engine,
-        help="Who plays the cards; repeatable.  [default: all]",
+        help="Who plays the cards; repeatable.  [default: all; with 5 or 6 players heuristic]",
         autocompletion=_starts((*ENGINES, "all")),
     ),
 ]
@@ -241,9 +241,11 @@ def chosen_format(form: str | None, as_json: bool) -> str:
     return "json" if as_json else form or "table"
 
 
-def chosen_engines(engines: list[str] | None) -> tuple[str, ...]:
-    """Return the player models asked for, each once, in the order in which they are shown."""
-    asked = set(engines or ["all"])
+def chosen_engines(engines: list[str] | None) -> tuple[str, ...] | None:
+    """Return the player models asked for, each once, in the order shown; None where nobody asked."""
+    if not engines:
+        return None
+    asked = set(engines)
     return ENGINES if "all" in asked else tuple(name for name in ENGINES if name in asked)
 
 

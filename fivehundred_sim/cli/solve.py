@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from fivehundred_sim.rules.model import Rules
     from fivehundred_sim.study.solve import Asked, Solved, Start
 
-# Kernel modules and the seconds they take to compile, measured cold on two cores and rounded up.
-SUITS_SECONDS = {"solver": 20}
-MISERE_SECONDS = {"misere": 10}
+# Kernels for tricks and for misères, and the seconds they take to compile, measured cold on two cores and
+# rounded up: the fast solvers, and the general one for what these do not cover.
+FAST = ({"solver": 20}, {"misere": 10})
+GENERAL = ({"solve.dense_value": 20}, {"solve.dense_makes": 20})
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,8 @@ class Contract:
     leader: int | None
     led: str | None
     nominate: str | None
+    partner: int | None
+    call: str | None
 
 
 def solve(
@@ -34,7 +37,8 @@ def solve(
         list[str] | None,
         typer.Argument(
             metavar="DEAL",
-            help='"h0 | h1 | h2 | h3 | kitty", 1 to 10 cards a hand, the kitty optional; - is stdin.',
+            help='"h0 | h1 | h2 | h3 | kitty", a hand a player, 1 to 10 cards each, the kitty optional;'
+            " - is stdin.",
             show_default=False,
         ),
     ] = None,
@@ -42,7 +46,7 @@ def solve(
     declarer: Annotated[
         int | None,
         typer.Option(
-            "--declarer", metavar="SEAT", parser=options.whole(0, 3), help="The contractor's seat, 0 to 3."
+            "--declarer", metavar="SEAT", parser=options.whole(0, 5), help="The contractor's seat, from 0."
         ),
     ] = None,
     leader: Annotated[
@@ -50,7 +54,7 @@ def solve(
         typer.Option(
             "--leader",
             metavar="SEAT",
-            parser=options.whole(0, 3),
+            parser=options.whole(0, 5),
             help="Who leads now, if not the contractor.",
         ),
     ] = None,
@@ -63,6 +67,19 @@ def solve(
         typer.Option(
             "--nominate", metavar="SUIT|none", help="The suit of the contractor's joker.  [default: the best]"
         ),
+    ] = None,
+    partner: Annotated[
+        int | None,
+        typer.Option(
+            "--partner",
+            metavar="SEAT",
+            parser=options.whole(0, 5),
+            help="The partner whom a five-handed contractor has found.  [default: alone]",
+        ),
+    ] = None,
+    call: Annotated[
+        str | None,
+        typer.Option("--call", metavar="CARD", help="The same by the card that he calls, as AS."),
     ] = None,
     rules: options.RulesName = "australian",
     settings: options.RuleSettings = None,
@@ -99,10 +116,12 @@ def solve(
     from fivehundred_sim.report.records import check_outputs
     from fivehundred_sim.report.solve import write
 
-    asked = Contract(contract, declarer, leader, led, nominate)
+    asked = Contract(contract, declarer, leader, led, nominate, partner, call)
+    seats = {"--declarer": declarer, "--leader": leader, "--partner": partner}
     view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
     check_outputs(outputs or [])
     in_force = options.chosen_rules(rules, settings)
+    _check_seats(seats, in_force)
     if source is None:
         questions, table = [_single(deal or [], asked, in_force)], None
     else:
@@ -110,7 +129,7 @@ def solve(
         questions = [_of_row(row, asked, in_force) for row in table.rows]
         if table.header is not None and form is None and not as_json:
             view = screen.View("csv", color, ascii_only)
-    compilation.announce(sum(compilation.missing(_kernels_for(questions)).values()), quiet)
+    compilation.announce(sum(compilation.missing(_kernels_for(questions, in_force)).values()), quiet)
     answers = _answers(questions, in_force, jobs, source is None, quiet)
     rows = [row.fields for row in table.rows] if table is not None and table.header else None
     for path in outputs or []:
@@ -118,13 +137,25 @@ def solve(
     _show(answers, view, source is not None, rows)
 
 
-def _kernels_for(questions: "Sequence[Asked]") -> dict[str, int]:
-    """Return the kernels that these questions need."""
-    from fivehundred_sim.study.solve import Question
+def _check_seats(seats: dict[str, int | None], rules: "Rules") -> None:
+    """Raise UsageError for a seat that the table does not have; `seats` are given by their options."""
+    last = rules.table.players - 1
+    for option, seat in seats.items():
+        if seat is not None and seat > last:
+            raise UsageError(f"{option} '{seat}' is not a seat from 0 to {last}")
 
-    miseres = {question.bid.is_misere if isinstance(question, Question) else None for question in questions}
-    needed = SUITS_SECONDS if miseres != {True} else {}
-    return needed | (MISERE_SECONDS if miseres != {False} else {})
+
+def _kernels_for(questions: "Sequence[Asked]", rules: "Rules") -> dict[str, int]:
+    """Return the kernels that these questions need."""
+    from fivehundred_sim.cards import MISERE
+    from fivehundred_sim.rules.code import lanes_cover
+    from fivehundred_sim.study.solve import strains_of
+
+    needed: dict[str, int] = {}
+    for strain in {strain for question in questions for strain in strains_of(question, rules)}:
+        family = FAST if lanes_cover(rules) >> strain & 1 else GENERAL
+        needed |= family[strain >= MISERE]
+    return needed
 
 
 def _table(deal: list[str] | None, source: str) -> screen.Table:
@@ -135,7 +166,8 @@ def _table(deal: list[str] | None, source: str) -> screen.Table:
 
 def _single(deal: list[str], asked: Contract, rules: "Rules") -> "Asked":
     if not deal:
-        raise UsageError('which deal? Give "h0 | h1 | h2 | h3", or --input FILE for many')
+        hands = " | ".join(f"h{seat}" for seat in range(rules.table.players))
+        raise UsageError(f'which deal? Give "{hands}", or --input FILE for many')
     return _question(screen.single_text(deal, "deal"), asked.bid, asked.declarer, asked, rules)
 
 
@@ -143,8 +175,9 @@ def _of_row(row: screen.Row, asked: Contract, rules: "Rules") -> "Asked":
     """Return the question of one line of an input; options fill what the line leaves open."""
     bid, seat = row.fields.get("contract") or asked.bid, row.fields.get("declarer")
     with row.faults_named():
-        if seat and seat not in ("0", "1", "2", "3"):
-            raise UsageError(f"declarer {seat!r} is not a seat from 0 to 3")
+        last = rules.table.players - 1
+        if seat and seat not in map(str, range(last + 1)):
+            raise UsageError(f"declarer {seat!r} is not a seat from 0 to {last}")
         return _question(row.fields["deal"], bid, int(seat) if seat else asked.declarer, asked, rules)
 
 
@@ -159,7 +192,9 @@ def _question(text: str, bid: str | None, declarer: int | None, asked: Contract,
     start = _start(asked)
     if bid is None and start is not None:
         raise UsageError("--leader, --led and --nominate need --contract and --declarer")
-    return resolve_question(text, bid, declarer, start, rules=rules)
+    if bid is None and (asked.partner is not None or asked.call is not None):
+        raise UsageError("--partner and --call need --contract and --declarer")
+    return resolve_question(text, bid, declarer, start, partner=asked.partner, called=asked.call, rules=rules)
 
 
 def _start(asked: Contract) -> "Start | None":

@@ -26,7 +26,8 @@ from fivehundred_sim.report.chart_theme import (
     Theme,
     settings,
 )
-from fivehundred_sim.report.glyphs import DENOMINATIONS, UNICODE, denomination
+from fivehundred_sim.report.glyphs import UNICODE, denomination, split_bid
+from fivehundred_sim.report.groups import panels_of
 from fivehundred_sim.report.sentences import deals_label, rules_label
 from fivehundred_sim.study.advice import Advice
 
@@ -143,14 +144,8 @@ def _composed(advice: Advice, theme: Theme, *blocks: Callable[[_Sheet], None]) -
         return sheet.finish(marks=_rates_block in blocks)
 
 
-def _groups(advice: Advice) -> list[list[str]]:
-    """Return the bids shown by denomination."""
-    groups = [[bid for bid in advice.bids if denomination(bid) == name] for name in DENOMINATIONS]
-    return [bids for bids in groups if bids]
-
-
 def _rates_block(sheet: _Sheet) -> None:
-    groups = _groups(sheet.advice)
+    groups = panels_of(sheet.advice)
     axes = sheet.block("Chance to make each contract, by level", len(groups))
     for panel, bids in zip(axes, groups, strict=True):
         panels.draw_rates(panel, sheet.advice, bids, sheet.theme)
@@ -159,15 +154,16 @@ def _rates_block(sheet: _Sheet) -> None:
 
 
 def _tricks_block(sheet: _Sheet) -> None:
-    groups = _groups(sheet.advice)
+    groups = panels_of(sheet.advice)
     bids = [group[0] for group in groups if denomination(group[0]) != "misère"]
+    makes = min(int(split_bid(bid)[0]) for bid in bids)
     axes = sheet.block("Tricks of the contractor's side, in per cent of the deals", len(bids))
     for panel, bid in zip(axes, bids, strict=True):
-        panels.draw_tricks(panel, sheet.advice, bid, sheet.theme)
+        panels.draw_tricks(panel, sheet.advice, bid, makes, sheet.theme)
     top, ticks = panels.share_scale(sheet.advice)
     axes[0].set_ylim(0, top)
     axes[0].set_yticks(ticks, [f"{share} %" for share in ticks])
-    misere = ["A misère ends at its first", "trick and is not shown."] if len(bids) < len(groups) else []
+    misere = ["A misère lives by its first", "trick and is not shown."] if len(bids) < len(groups) else []
     sheet.note("\n".join(["Shaded: enough for a bid.", *misere]))
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from fivehundred_sim.report import figures
 from fivehundred_sim.report.chart_theme import SMALL_SIZE, TEXT_SIZE, TICK_SIZE, Theme
-from fivehundred_sim.report.glyphs import UNICODE, heading, split_bid
+from fivehundred_sim.report.glyphs import UNICODE, denomination, heading, split_bid
 from fivehundred_sim.study.advice import Advice, ContractEstimate
 from fivehundred_sim.study.estimate import rate
 
@@ -44,7 +44,7 @@ def draw_rates(panel: "Axes", advice: Advice, bids: Sequence[str], theme: Theme)
             capsize=2.5,
         )
     for place, bid in enumerate(bids):
-        needed = break_even(advice.row(advice.engine, bid))
+        needed = advice.row(advice.engine, bid).break_even
         if needed <= 1:
             panel.hlines(100 * needed, place - 0.3, place + 0.3, color=theme.mark, linewidth=2, zorder=1)
     if advice.asked is not None and advice.asked.bid in bids:
@@ -64,12 +64,6 @@ def _whiskers(estimates: Sequence[tuple[float, float, float]]) -> list[list[floa
         [max(0.0, 100 * (value - low)) for value, low, _ in estimates],
         [max(0.0, 100 * (high - value)) for value, _, high in estimates],
     ]
-
-
-def break_even(row: ContractEstimate) -> float:
-    """Return the make rate at which the contract's mean points are zero, all else as it was seen."""
-    when_made = row.value if row.made == 0 else (row.mean_ours + (1 - row.p_make) * row.value) / row.p_make
-    return (row.value + row.mean_theirs) / (row.value + when_made)
 
 
 def _mark_asked(panel: "Axes", rows: Sequence[ContractEstimate], place: int, theme: Theme) -> None:
@@ -94,15 +88,16 @@ def _mark_asked(panel: "Axes", rows: Sequence[ContractEstimate], place: int, the
         )
 
 
-def draw_tricks(panel: "Axes", advice: Advice, bid: str, theme: Theme) -> None:
+def draw_tricks(panel: "Axes", advice: Advice, bid: str, makes: int, theme: Theme) -> None:
     """Draw how often the contractor's side takes 0 to 10 tricks: a bar a model, with 95 % intervals.
 
-    The numbers of tricks that make some bid are shaded, those that make the bid asked about more strongly.
+    `makes` is the lowest level that can be bid. The numbers of tricks that make some bid are shaded, those
+    that make the bid asked about more strongly.
     """
     _prepare(panel, heading(bid, UNICODE), theme)
     panel.set_xticks([0, 2, 4, *LEVELS])
     panel.set_xlim(-0.6, 10.6)
-    panel.axvspan(LEVELS[0] - 0.5, 10.6, color=theme.levels, zorder=0)
+    panel.axvspan(makes - 0.5, 10.6, color=theme.levels, zorder=0)
     width = _BARS / len(advice.engines)
     for number, engine in enumerate(advice.engines):
         row = advice.row(engine, bid)
@@ -128,7 +123,7 @@ def draw_tricks(panel: "Axes", advice: Advice, bid: str, theme: Theme) -> None:
             elinewidth=0.8,
             capsize=1.5,
         )
-    if advice.asked is not None and split_bid(advice.asked.bid)[1] == split_bid(bid)[1]:
+    if advice.asked is not None and denomination(advice.asked.bid) == denomination(bid):
         level = int(split_bid(advice.asked.bid)[0])
         panel.axvspan(level - 0.5, 10.6, color=theme.asked, zorder=0)
         panel.annotate(

@@ -7,7 +7,8 @@ from rich.text import Text
 
 from fivehundred_sim.report import figures
 from fivehundred_sim.report.console import STYLES, Cell, Grid
-from fivehundred_sim.report.glyphs import DENOMINATIONS, Glyphs, denomination, heading
+from fivehundred_sim.report.glyphs import Glyphs, denomination, heading, without_kitty
+from fivehundred_sim.report.groups import groups_of
 from fivehundred_sim.study.advice import Advice, ContractEstimate
 
 _FULL = ("chance", "points", "us", "them")
@@ -110,11 +111,9 @@ def _stacked(entry: _Entry, advice: Advice, layout: Layout) -> list[list[Cell]]:
 
 
 def _entries(advice: Advice, glyphs: Glyphs, layout: Layout) -> Iterator[_Entry]:
-    for name in DENOMINATIONS:
-        bids = [bid for bid in advice.bids if denomination(bid) == name]
-        if bids:
-            yield _denomination(advice, glyphs, layout, bids[0])
-        for bid in bids:
+    for group in groups_of(advice):
+        yield _denomination(advice, glyphs, layout, group.bids[0])
+        for bid in group.shown:
             yield _contract(advice, glyphs, layout, bid)
 
 
@@ -122,7 +121,7 @@ def _denomination(advice: Advice, glyphs: Glyphs, layout: Layout, bid: str) -> _
     """Return the heading of a denomination: the distribution of tricks and their mean, for each model."""
     name = glyphs.text(_sign(bid, glyphs) if layout.stacked else heading(bid, glyphs))
     rows = [advice.row(engine, bid) for engine in advice.engines]
-    if rows[0].is_misere:  # it ends at the first trick taken: there is no distribution
+    if rows[0].is_misere:  # it ends at the first trick taken, or only its first one matters
         return _Entry(name, "", [{} for _ in rows], "", bold=True)
     models = [{"chance": figures.spark(row, glyphs), "points": figures.tricks(row, glyphs)} for row in rows]
     gap = figures.tricks_gap(rows[0], rows[1], glyphs) if len(rows) > 1 else ""
@@ -131,7 +130,8 @@ def _denomination(advice: Advice, glyphs: Glyphs, layout: Layout, bid: str) -> _
 
 def _sign(bid: str, glyphs: Glyphs) -> str:
     """Return the short name of a denomination, where there is no room for "♦ diamonds"."""
-    return glyphs.suits.get(denomination(bid), denomination(bid))
+    name = glyphs.suits.get(denomination(bid), denomination(bid))
+    return f"{name}/sk" if without_kitty(bid) else name
 
 
 def _contract(advice: Advice, glyphs: Glyphs, layout: Layout, bid: str) -> _Entry:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fivehundred_sim.cards import parse_card, sort_hand
 
 DENOMINATIONS = ("S", "C", "D", "H", "NT", "misère")
+SANS_KITTY = "/sk"  # ends a bid without the kitty
+_MISERES = ("M", "OM", "BM", "DM", "BN")
 NAMES = {"S": "spades", "C": "clubs", "D": "diamonds", "H": "hearts", "NT": "no-trump", "misère": "misère"}
 
 
@@ -27,7 +29,8 @@ class Glyphs:
     def bid(self, bid: str) -> str:
         """Return a bid with its suit as the symbol: 8♥."""
         level, denomination = split_bid(bid)
-        return f"{level}{self.suits[denomination]}" if denomination in self.suits else bid
+        kitty = SANS_KITTY if without_kitty(bid) else ""
+        return f"{level}{self.suits[denomination]}{kitty}" if denomination in self.suits else bid
 
     def card(self, word: str) -> str:
         """Return a card word with its suit as the symbol: K♥."""
@@ -40,11 +43,18 @@ class Glyphs:
     def grouped_hand(self, words: Iterable[str]) -> str:
         """Return a hand by suits, high to low, as players write it: JK ♠A ♥K9; in ASCII JK S:A H:K9."""
         cards = {parse_card(word): word for word in words}
-        groups: dict[str, str] = {}
+        groups: dict[str, list[str]] = {}
         for word in (cards[card] for card in sort_hand(cards)):
             rank, suit = (word[:-1], word[-1]) if word[-1] in NAMES else ("", word)
-            groups[suit] = groups.get(suit, self.suits.get(suit, f"{suit}:" if rank else suit)) + rank
-        return " ".join(groups.values())
+            groups.setdefault(suit, []).append(rank)
+        return " ".join(self._group(suit, ranks) for suit, ranks in groups.items())
+
+    def _group(self, suit: str, ranks: list[str]) -> str:
+        """Return a suit and its ranks, or a joker; next to 11, 12 or 13 the ranks need commas to be read."""
+        if not any(ranks):
+            return suit
+        comma = "," if {"11", "12", "13"} & set(ranks) else ""
+        return self.suits.get(suit, f"{suit}:") + comma.join(ranks)
 
     def text(self, text: str) -> str:
         """Return running text in these characters."""
@@ -93,19 +103,27 @@ def glyphs_for(encoding: str | None) -> Glyphs:
 
 
 def split_bid(bid: str) -> tuple[str, str]:
-    """Return (level, denomination) of a bid's text; a misère has no level."""
-    if bid in ("M", "OM"):
+    """Return (level, denomination) of a bid's text, with or without the kitty; a misère has no level."""
+    word = bid.removesuffix(SANS_KITTY)
+    if word in _MISERES:
         return "", "misère"
-    level = bid.rstrip("SCDHNT")
-    return level, bid[len(level) :]
+    level = word.rstrip("SCDHNT")
+    return level, word[len(level) :]
+
+
+def without_kitty(bid: str) -> bool:
+    """Return whether this is a suit or no-trump bid without the kitty."""
+    return bid.endswith(SANS_KITTY)
 
 
 def denomination(bid: str) -> str:
-    """Return the denomination of a bid's text: S C D H NT, or misère for both misères."""
+    """Return the denomination of a bid's text: S C D H NT, or misère for the whole misère family."""
     return split_bid(bid)[1]
 
 
 def heading(bid: str, glyphs: Glyphs) -> str:
-    """Return the name of a bid's denomination, with its symbol: "♥ hearts"."""
+    """Return the name of a bid's denomination, with its symbol: "♥ hearts", or "♥ no kitty"."""
     letter = denomination(bid)
+    if without_kitty(bid):
+        return f"{glyphs.suits.get(letter, letter)} no kitty"
     return f"{glyphs.suits[letter]} {NAMES[letter]}" if letter in glyphs.suits else NAMES[letter]

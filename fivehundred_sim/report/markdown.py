@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from fivehundred_sim.report import figures
-from fivehundred_sim.report.glyphs import ASCII, DENOMINATIONS, UNICODE, Glyphs, denomination, heading
+from fivehundred_sim.report.glyphs import ASCII, UNICODE, Glyphs, heading
+from fivehundred_sim.report.groups import groups_of
 from fivehundred_sim.report.many import MANY_LAYOUTS, many_grid
 from fivehundred_sim.report.records import markdown_table
 from fivehundred_sim.report.sentences import how_to_read, legend_many, notes, opening
@@ -38,7 +39,7 @@ def _table(advice: Advice, glyphs: Glyphs) -> str:
     if len(advice.engines) > 1:
         headings.append("gap")
     lines = []
-    for bid in sorted(advice.bids, key=lambda bid: DENOMINATIONS.index(denomination(bid))):
+    for bid in (bid for group in groups_of(advice) for bid in group.shown):
         rows = [advice.row(engine, bid) for engine in advice.engines]
         cells = [_bid_cell(advice, bid, glyphs), str(rows[0].value)]
         for row in rows:
@@ -55,16 +56,16 @@ def _tricks_table(advice: Advice, glyphs: Glyphs) -> str:
     for engine in advice.engines:
         headings += [f"{engine}: tricks 0{glyphs.dash}10", "mean tricks"]
     lines = []
-    for name in DENOMINATIONS[:-1]:  # a misère ends at its first trick
-        bid = next((bid for bid in advice.bids if denomination(bid) == name), None)
-        if bid is not None:
-            cells = [heading(bid, glyphs)]
-            for engine in advice.engines:
-                row = advice.row(engine, bid)
-                # A page runs spaces together, so a number of tricks that never happened is a dot.
-                bars = figures.spark(row, glyphs).replace(" ", "·")
-                cells += [f"`{bars}`", figures.tricks(row, glyphs)]
-            lines.append(cells)
+    for bid in (group.bids[0] for group in groups_of(advice)):
+        rows = [advice.row(engine, bid) for engine in advice.engines]
+        if rows[0].is_misere:  # only its first trick matters
+            continue
+        cells = [heading(bid, glyphs)]
+        for row in rows:
+            # A page runs spaces together, so a number of tricks that never happened is a dot.
+            bars = figures.spark(row, glyphs).replace(" ", "·")
+            cells += [f"`{bars}`", figures.tricks(row, glyphs)]
+        lines.append(cells)
     return markdown_table(headings, lines, {"mean tricks"})
 
 

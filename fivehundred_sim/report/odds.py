@@ -15,9 +15,12 @@ from fivehundred_sim.study.chances import Dealing, Group, Spread
 from fivehundred_sim.study.odds import Odds, SuitOdds, Walk, many_to_json_dict
 
 MOST = 5  # trumps with partner that have a column of their own; more of them share the last
-TOP_TITLE = "Joker and bowers you lack"
 ACES_TITLE = "Aces you lack"
 WALK_TITLE = "Do your aces walk?"
+_FOUND_LATER = (
+    "call_card",
+    "name_player",
+)  # table.sides where a contractor finds his partner after the auction
 _COUNTED = {2: "both", 3: "all three", 4: "all four"}
 # How many distributions of trumps a table shows (see `trump_columns`) and the spaces between its columns.
 _LAYOUTS = ((0, 2), (0, 1), (1, 2), (1, 1), (2, 2), (2, 1))
@@ -43,6 +46,13 @@ def _partner(dealing: Dealing) -> str:
     return "partner" if dealing.partners == 1 else "partners"
 
 
+def _others(odds: Odds) -> str:
+    """Return who the others are: no opponents yet in a game where one of them may become a partner."""
+    if odds.manifest.rules["table"]["sides"] in _FOUND_LATER:
+        return "other players"
+    return "opponent" if odds.dealing.opponents == 1 else "opponents"
+
+
 def where_sentence(odds: Odds) -> str:
     """Return where any one card is that the hand lacks, the joker first of all: it is what is asked."""
     jokers = [card for card in odds.dealing.pack if card >= JOKER]
@@ -52,7 +62,7 @@ def where_sentence(odds: Odds) -> str:
         each = f" ({percent(place.each_hand)} each)" if dealing.partners > 1 else ""
         parts.append(f"{_partner(dealing)} {percent(place.partner)}{each}")
     each = f" ({percent(place.each_hand)} each)" if dealing.opponents > 1 else ""
-    parts.append(f"opponent{'s' * (dealing.opponents > 1)} {percent(place.opponents)}{each}")
+    parts.append(f"{_others(odds)} {percent(place.opponents)}{each}")
     parts.append(f"kitty {percent(place.kitty)}")
     if place.dead:
         parts.append(f"out of play {percent(place.dead)}")
@@ -103,6 +113,12 @@ def top_sentences(odds: Odds, glyphs: Glyphs) -> list[str]:
     return sentences
 
 
+def _top_title(odds: Odds) -> str:
+    """Return what the sentences about the highest trumps are about."""
+    jokers = sum(card >= JOKER for card in odds.dealing.pack)
+    return f"{('Bowers', 'Joker and bowers', 'Jokers and bowers')[jokers]} you lack"
+
+
 def walk_sentences(odds: Odds, glyphs: Glyphs) -> list[str]:
     """Return, for each ace held and each king behind it, how often all opponents follow."""
     sentences = []
@@ -126,10 +142,13 @@ def _follows(row: SuitOdds, rounds: int, glyphs: Glyphs) -> str:
 def walk_note(odds: Odds) -> str:
     """Return what walking means here."""
     number = odds.dealing.opponents
-    who = {1: "the opponent has", 2: "both opponents have"}.get(number, f"all {number} opponents have")
+    who = {1: "the", 2: "both"}.get(number, f"all {number}")
+    who += f" {_others(odds)} {'has' if number == 1 else 'have'}"
+    floats = any(row.natural.cards - row.as_mate.cards > 1 for row in odds.walks)
+    four = " and a floating four are trumps" if floats else " is a trump"
     return (
         f"The chance that {who} a card of the suit (for a king: two), as dealt. With trumps of the same"
-        " colour the suit is shorter: its jack is a trump."
+        f" colour the suit is shorter: its jack{four}."
     )
 
 
@@ -165,11 +184,12 @@ def trump_columns(odds: Odds, glyphs: Glyphs, detail: int = 0) -> dict[tuple[str
     partners = [row.out.partner for row in rows if row.out.partner is not None]
     if partners:
         means = [row.out.partner_mean or Fraction(0) for row in rows]
-        columns["partner", "mean"] = [f"{float(mean):.2f}" for mean in means]
+        whose = _partner(odds.dealing)
+        columns[whose, "mean"] = [f"{float(mean):.2f}" for mean in means]
         if detail < 1:
-            columns |= _spread_columns(partners, "partner")
+            columns |= _spread_columns(partners, whose)
         else:
-            columns["partner", "none"] = [figure(spread[0]) for spread in partners]
+            columns[whose, "none"] = [figure(spread[0]) for spread in partners]
     return columns
 
 
@@ -236,7 +256,7 @@ def _trump_grid(odds: Odds, glyphs: Glyphs, layout: tuple[int, int]) -> Grid:
 def _lists(odds: Odds, glyphs: Glyphs) -> list[tuple[str, list[str], str]]:
     """Return (title, lines, note) of what is told in sentences."""
     aces = [group_sentence(odds.aces, odds, glyphs)] if odds.aces.cards else ["none."]
-    lists = [(TOP_TITLE, top_sentences(odds, glyphs), BOWER_NOTE), (ACES_TITLE, aces, "")]
+    lists = [(_top_title(odds), top_sentences(odds, glyphs), BOWER_NOTE), (ACES_TITLE, aces, "")]
     walks = walk_sentences(odds, glyphs)
     return [*lists, (WALK_TITLE, walks, walk_note(odds))] if walks else lists
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fivehundred_sim.report.figures import points, spoken_percent
-from fivehundred_sim.report.glyphs import UNICODE, Glyphs, heading
+from fivehundred_sim.report.glyphs import UNICODE, Glyphs, heading, without_kitty
+from fivehundred_sim.report.groups import hides_some
 from fivehundred_sim.study.advice import Advice, ContractEstimate, Verdict
 
 if TYPE_CHECKING:
@@ -16,8 +17,9 @@ VERDICTS: dict[Verdict, str] = {
     "no": "costs points",
     "close": "is too close to call",
 }
-# How the four play, for someone who has never heard of player models.
+# How the players play, for someone who has never heard of player models.
 PLAY = {"heuristic": "by rules of thumb", "double-dummy": "with perfect play"}
+_NUMBERS = ("two", "three", "four", "five", "six")  # players
 MOST_NAMED = 4  # bids or changed rules that one sentence names
 
 
@@ -42,7 +44,7 @@ def _about_asked(advice: Advice, glyphs: Glyphs) -> tuple[str, str]:
             for other in others
             if other.verdict != row.verdict
         )
-    rest = f"It makes {_chances(advice.asked.rows, glyphs)}; {_compared(advice, glyphs)}."
+    rest = f"It makes {_chances(advice, advice.asked.rows, glyphs)}; {_compared(advice, glyphs)}."
     return f"{first}.", rest
 
 
@@ -50,20 +52,21 @@ def _play(row: ContractEstimate) -> str:
     return PLAY.get(row.engine, f"with {row.engine} players")
 
 
-def _chances(rows: Sequence[ContractEstimate], glyphs: Glyphs) -> str:
+def _chances(advice: Advice, rows: Sequence[ContractEstimate], glyphs: Glyphs) -> str:
     """Return how often a contract makes: "about 55 times in 100 (54–56) if …, 70 (60–78) with …"."""
     row, *others = rows
     value, interval = spoken_percent(row, glyphs)
     times = "time" if value.lstrip("<>") == "1" else "times"
-    parts = [f"{_said(value, 'about ')} {times} in 100 ({interval}) {_if_played(row)}"]
+    parts = [f"{_said(value, 'about ')} {times} in 100 ({interval}) {_if_played(advice, row)}"]
     for other in others:
         value, interval = spoken_percent(other, glyphs)
         parts.append(f"{_said(value)} ({interval}) {_play(other)}")
     return ", ".join(parts)
 
 
-def _if_played(row: ContractEstimate) -> str:
-    return f"if the four play {_play(row)}" if row.engine == "heuristic" else _play(row)
+def _if_played(advice: Advice, row: ContractEstimate) -> str:
+    number = _NUMBERS[advice.players - 2]
+    return f"if the {number} play {_play(row)}" if row.engine == "heuristic" else _play(row)
 
 
 def _said(value: str, plain: str = "") -> str:
@@ -99,7 +102,7 @@ def _about_best(advice: Advice, glyphs: Glyphs) -> tuple[str, str]:
         first = f"No contract clearly brings points if played; {name} comes nearest: {worth}{ties}."
     else:
         first = f"Every contract costs points if played; {name} the least: {worth}{ties}."
-    return first, f"It makes {_chances(rows, glyphs)}."
+    return first, f"It makes {_chances(advice, rows, glyphs)}."
 
 
 def _other_best(advice: Advice, glyphs: Glyphs) -> str:
@@ -125,7 +128,13 @@ def _listed(bids: Sequence[str], glyphs: Glyphs) -> str:
 def how_to_read(advice: Advice, glyphs: Glyphs) -> str:
     """Return what points, intervals and the gap are, in any table."""
     return glyphs.text(
-        ". ".join([_POINTS, _INTERVALS, *_gap_read(advice), *_sides_read(advice.contracts)]) + "."
+        ". ".join(
+            [
+                *(_POINTS, _INTERVALS, *_gap_read(advice), *_sides_read(advice.contracts)),
+                *([_NO_KITTY] if hides_some(advice) else []),
+            ]
+        )
+        + "."
     )
 
 
@@ -146,10 +155,12 @@ def legend(advice: Advice, glyphs: Glyphs, *, stacked: bool = False) -> list[str
         [bars, _INTERVALS],
         [_POINTS, *_sides_read(advice.contracts)],
         _gap_read(advice),
+        [_NO_KITTY] if hides_some(advice) else [],
     ]
     return [glyphs.text(". ".join(line) + ".") for line in lines if line]
 
 
+_NO_KITTY = "Bids without the kitty (/sk) stand here where they are no worse; --json has all"
 _POINTS, _INTERVALS = "Points: ours minus theirs a deal", "Intervals: 95 %"
 
 
@@ -199,9 +210,12 @@ def _sentence(text: str) -> str:
 
 def assumptions(advice: Advice, glyphs: Glyphs) -> str:
     """Return what the answer rests on: rules, seed, deals, and what is taken for granted."""
+    several = "; them: the average opposing side" if advice.opposing_sides > 1 else ""
+    kitty = " (but in /sk)" if any(map(without_kitty, advice.bids)) else ""
     return glyphs.text(
         f"Assumptions: rules {rules_label(advice)} ({advice.manifest.rules_hash[:8]}), seed {advice.seed},"
-        f" {deals_label(advice, glyphs)} deals; you take the kitty and lead; other cards random."
+        f" {deals_label(advice, glyphs)} deals; you take the kitty{kitty} and lead; other cards"
+        f" random{several}."
     )
 
 

@@ -12,17 +12,19 @@ from fivehundred_sim.report.glyphs import Glyphs
 from fivehundred_sim.study.solve import Solved, SolvedContract, SolvedDeal, hand_words, many_to_json_dict
 
 NOTE = "All hands open, best play on both sides, no exchange of cards."
+ALONE = "Every contractor plays alone, without a called partner."
+_MISERES = {"misère": "misere", "double misère": "double_misere"}  # columns, and the fields that they show
 
 
 def print_solved(solved: Solved, console: Console, *, ascii_only: bool = False) -> None:
     """Print one solved deal: every contract, or one contract with its line of play."""
     glyphs = glyphs_of(console, ascii_only)
-    for whose, cards in hand_words(solved.deal):
+    for whose, cards in hand_words(solved):
         console.print(Text(f"{whose}  {' '.join(glyphs.card(card) for card in cards)}"))
     console.print()
     if isinstance(solved, SolvedDeal):
         console.print(_contracts_table(solved, glyphs))
-        console.print(Text("Tricks of the contractor's side by the contractor's seat. " + NOTE))
+        console.print(Text("Tricks of the contractor's side by the contractor's seat. " + _note(solved)))
     else:
         console.print(Text(_verdict(solved, glyphs)))
         if solved.line:
@@ -43,7 +45,14 @@ def print_many(answers: Sequence[Solved], console: Console, *, ascii_only: bool 
         table.add_row(str(number), *(row.get(heading, "") for heading in headings))
     console.print(table)
     contracts = all(isinstance(solved, SolvedContract) for solved in answers)
-    console.print(Text(NOTE if contracts else "By the contractor's seat, 0 to 3. " + NOTE))
+    last = len(answers[0].deal.hands) - 1
+    note = NOTE if contracts else f"By the contractor's seat, 0 to {last}. {_note(*answers)}"
+    console.print(Text(note))
+
+
+def _note(*answers: Solved) -> str:
+    """Return what the values rest on."""
+    return f"{NOTE} {ALONE}" if any(isinstance(each, SolvedDeal) and each.alone for each in answers) else NOTE
 
 
 def _cells(solved: Solved, glyphs: Glyphs) -> dict[str, str]:
@@ -56,8 +65,16 @@ def _cells(solved: Solved, glyphs: Glyphs) -> dict[str, str]:
             "makes": "yes" if solved.makes else "no",
         }
     by_seat = (" ".join(map(str, seats)) for seats in solved.tricks.values())
-    misere = " ".join("yes" if makes else "no" for makes in solved.misere)
-    return {**dict(zip(_names(glyphs), by_seat, strict=True)), "misère": misere}
+    miseres = {
+        name: " ".join("yes" if makes else "no" for makes in seats)
+        for name, seats in _miseres(solved).items()
+    }
+    return {**dict(zip(_names(glyphs), by_seat, strict=True)), **miseres}
+
+
+def _miseres(solved: SolvedDeal) -> dict[str, tuple[bool, ...]]:
+    """Return whether each seat makes the misères that these rules play, by heading."""
+    return {name: getattr(solved, field) for name, field in _MISERES.items() if getattr(solved, field)}
 
 
 def _tricks(solved: SolvedContract) -> str:
@@ -74,10 +91,13 @@ def _contracts_table(solved: SolvedDeal, glyphs: Glyphs) -> Table:
     table.add_column("contractor")
     for name in _names(glyphs):
         table.add_column(name, justify="right")
-    table.add_column(glyphs.text("misère"))
-    for seat, makes in enumerate(solved.misere):
+    miseres = _miseres(solved)
+    for name in miseres:
+        table.add_column(glyphs.text(name))
+    for seat in range(len(solved.deal.hands)):
         tricks = [str(seats[seat]) for seats in solved.tricks.values()]
-        table.add_row(f"seat {seat}", *tricks, "makes" if makes else "fails")
+        outcomes = ["makes" if seats[seat] else "fails" for seats in miseres.values()]
+        table.add_row(f"seat {seat}", *tricks, *outcomes)
     return table
 
 
@@ -86,8 +106,11 @@ def _verdict(solved: SolvedContract, glyphs: Glyphs) -> str:
     k = len(solved.deal.hands[0])
     if bid.is_misere:
         outcome = "takes no trick" if solved.makes else "must take a trick"
+        if len(solved.side) > 1:
+            outcome = "and partner take no trick" if solved.makes else "or partner must take a trick"
     else:
-        outcome = f"and partner take {solved.tricks} of {k} tricks"
+        with_him = {1: "takes", 2: "and partner take"}.get(len(solved.side), "and partners take")
+        outcome = f"{with_him} {solved.tricks} of {k} tricks"
     verdict = " makes" if solved.makes else " fails"
     if k < bid.level:
         verdict = ""  # a hand of fewer tricks than the level says nothing about the contract
@@ -104,11 +127,12 @@ def _line_table(solved: SolvedContract, glyphs: Glyphs) -> Table:
     table = empty_table(glyphs)
     table.title, table.title_justify = "A line of best play", "left"
     table.add_column("trick", justify="right")
-    for seat in range(4):
+    seats = len(solved.deal.hands)
+    for seat in range(seats):
         table.add_column(f"seat {seat}")
-    size = 3 if solved.question.bid.is_misere else 4
+    size = len({seat for seat, _ in solved.line})  # in misère some lay their cards down
     for number, first in enumerate(range(0, len(solved.line), size), 1):
-        cells = [""] * 4
+        cells = [""] * seats
         for place, (seat, word) in enumerate(solved.line[first : first + size]):
             card, _, suit = word.partition("=")
             shown = glyphs.card(card) + (f"={glyphs.suits.get(suit, suit)}" if suit else "")
@@ -146,7 +170,7 @@ def _all_records(answers: Sequence[Solved], rows: Sequence[dict[str, str]] | Non
 
 
 def _records(solved: Solved, rows: Sequence[dict[str, str]] | None, place: int) -> list[dict[str, object]]:
-    """Return flat records: one a contract; without a contract one a contractor, `M` for misère."""
+    """Return flat records: one a contract; without a contract one a contractor, `M` and `DM` for misères."""
     given: dict[str, object] = dict(rows[place]) if rows else {}
     if isinstance(solved, SolvedContract):
         fields = solved.to_json_dict()
@@ -161,9 +185,10 @@ def _records(solved: Solved, rows: Sequence[dict[str, str]] | None, place: int) 
             **deal,
             "declarer": seat,
             **{name: seats[seat] for name, seats in solved.tricks.items()},
-            "M": solved.misere[seat],
+            **({} if solved.misere is None else {"M": solved.misere[seat]}),
+            **({} if solved.double_misere is None else {"DM": solved.double_misere[seat]}),
         }
-        for seat in range(4)
+        for seat in range(len(solved.deal.hands))
     ]
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.cards import JOKER, NO_TRUMP, effective_suit, printed_suit
+from fivehundred_sim.cards import JOKER, MISERE, NO_TRUMP, OPEN_MISERE, effective_suit, printed_suit
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
 
@@ -31,12 +31,57 @@ class PlayCode(NamedTuple):
     exposed_after: int
 
 
+# What the lanes kernels know, by option; every other value of these is played by the general kernels.
+_ANY_STRAIN = (
+    ("table", "players", (4,)),
+    ("table", "sides", ("pairs",)),
+    ("pack", "kind", ("standard",)),
+    ("pack", "kitty", (3,)),
+    ("pack", "jokers", (1,)),
+    ("pack", "floating_four", (False,)),
+)
+_NO_TRUMP = (
+    ("joker", "nominate", tuple(_NOMINATE)),
+    ("joker", "follow", ("void_only",)),
+    ("joker", "lead", tuple(_LEAD)),
+    ("joker", "lead_binds", (True,)),
+    ("joker", "renounced_worthless", (False,)),
+)
+_MISERES = (
+    ("joker", "misere_rank", ("high",)),
+    ("misere", "plays", ("own_hand",)),
+    ("misere", "defender_points", ("none",)),
+)
+
+
 class KernelRules(NamedTuple):
     """Rules for kernels: the pack's card codes, int64 lane bits of shape (7, cards), and the play options."""
 
     pack: tuple[int, ...]
     bit: NDArray[np.int64]
     play: PlayCode
+
+
+def lanes_cover(rules: Rules) -> int:
+    """Return the strains (bit k for strain k) that the lanes kernels play exactly as these rules say.
+
+    They are the fast kernels of four players in pairs with 43 cards, one joker and a kitty of three. Trump
+    contracts ask for no more; no-trump and the two misères also for the joker's law that they know, and
+    misères for a contractor who plays alone and is done at his first trick. The general kernels, which know
+    every option (`wide`), play the rest; on equal rules both choose the same cards.
+    """
+    if not _holds(rules, _ANY_STRAIN):
+        return 0
+    covered = (1 << NO_TRUMP) - 1
+    if _holds(rules, _NO_TRUMP):
+        covered |= 1 << NO_TRUMP
+        if _holds(rules, _MISERES):
+            covered |= 1 << MISERE | 1 << OPEN_MISERE
+    return covered
+
+
+def _holds(rules: Rules, needed: tuple[tuple[str, str, tuple[object, ...]], ...]) -> bool:
+    return all(getattr(getattr(rules, table), key) in allowed for table, key, allowed in needed)
 
 
 def lane_of(suit: int, strain: int) -> int:
@@ -78,14 +123,18 @@ def layout(cards: tuple[int, ...], strain: int) -> NDArray[np.int64]:
 
 
 def encode(rules: Rules) -> KernelRules:
-    """Return the kernels' form of `rules`."""
+    """Return the lanes kernels' form of `rules`, for the strains that they cover (`lanes_cover`).
+
+    A law of the joker that they do not know stands as 0: no covered strain asks for it. Raises ValueError for
+    a pack that does not fit into lanes.
+    """
     cards = pack(rules)
     return KernelRules(
         pack=cards,
         bit=np.stack([layout(cards, strain) for strain in range(STRAINS)]),
         play=PlayCode(
-            nominate=_NOMINATE[rules.joker.nominate],
-            lead=_LEAD[rules.joker.lead],
+            nominate=_NOMINATE.get(rules.joker.nominate, 0),
+            lead=_LEAD.get(rules.joker.lead, 0),
             misere_forced=int(rules.joker.misere_forced),
             exposed_after=_EXPOSED[rules.open_misere.exposed],
         ),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from fivehundred_sim.cards import parse_bid
 from fivehundred_sim.study.estimate import mean_tricks_error
 from fivehundred_sim.study.manifest import Manifest
 from fivehundred_sim.study.question import line_field
@@ -21,8 +22,9 @@ class ContractEstimate:
     """One contract under one player model: probabilities, points a deal, and the contractor side's tricks.
 
     `tricks[t]` counts the deals with t tricks. A misère stops at the first trick taken: `tricks[0]` counts
-    the deals made, `tricks[1]` those failed, and its `mean_tricks` is None. `mean_points` is ours minus
-    theirs; `low` and `high` bound 95 % intervals.
+    the deals made, `tricks[1]` those failed, and its `mean_tricks` is None (where the rules score the tricks
+    of a misère it is played out, and counted as any contract). `mean_points` is ours minus theirs; `low` and
+    `high` bound 95 % intervals. From a make rate of `break_even` on the contract brings points.
     """
 
     engine: str
@@ -40,6 +42,7 @@ class ContractEstimate:
     mean_points_high: float
     mean_ours: float
     mean_theirs: float
+    break_even: float
 
     @property
     def verdict(self) -> Verdict:
@@ -50,13 +53,13 @@ class ContractEstimate:
 
     @property
     def tricks_error(self) -> float | None:
-        """The half-width of the 95 % interval of the mean tricks, None in a misère."""
+        """The half-width of the 95 % interval of the mean tricks, None where tricks are not counted."""
         return None if self.mean_tricks is None else mean_tricks_error(self.tricks)
 
     @property
     def is_misere(self) -> bool:
         """Whether the contract is to take no trick."""
-        return self.mean_tricks is None
+        return parse_bid(self.bid).is_misere
 
     def to_json_dict(self) -> dict[str, Any]:
         """Return the row as plain JSON values."""
@@ -102,7 +105,8 @@ class Advice:
 
     `engine` is the primary player model, from which `best` and the verdict come. `ties` are the other bids
     whose points cannot be told from the best one's at 95 %. `precision_reached` is None when no precision
-    was asked for. `line` is the line of the input that asked, None for a question asked alone.
+    was asked for. `players` sit at the table and `theirs` is the mean of `opposing_sides` sides. `line` is
+    the line of the input that asked, None for a question asked alone.
     """
 
     hand: tuple[str, ...]
@@ -115,6 +119,8 @@ class Advice:
     precision_reached: bool | None
     notes: tuple[str, ...]
     manifest: Manifest
+    players: int = 4
+    opposing_sides: int = 1
     line: int | None = None
 
     @property
@@ -141,6 +147,7 @@ class Advice:
             **line_field(self.line),
             "hand": list(self.hand),
             "rules": {"name": self.manifest.rules_name, "hash": self.manifest.rules_hash},
+            "table": {"players": self.players, "opposing_sides": self.opposing_sides},
             "seed": self.seed,
             "contracts": [row.to_json_dict() for row in self.contracts],
             "best": self.best,

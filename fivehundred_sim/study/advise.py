@@ -11,9 +11,9 @@ from typing import TypedDict, Unpack
 import numpy as np
 
 from fivehundred_sim.cards import Bid, format_card
-from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules, rule_changes, rules_hash
 from fivehundred_sim.rules.model import Rules
+from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.study import estimate, manifest, run
 from fivehundred_sim.study.advice import Advice, Asked, ContractEstimate
 from fivehundred_sim.study.contracts import (
@@ -21,13 +21,14 @@ from fivehundred_sim.study.contracts import (
     contracts_of,
     estimate_contract,
     find_contract,
+    opposing_sides,
     points_apart,
 )
-from fivehundred_sim.study.question import QuestionError, resolve_hand
+from fivehundred_sim.study.notes import notes
+from fivehundred_sim.study.question import QuestionError, check_table, resolve_hand
 from fivehundred_sim.study.run import ENGINES, Counts, Engine, Meter, Progress, Task, Workers
 
 FINEST, COARSEST = 0.0005, 0.25
-POINTS_NOTE = "points are for playing, not against passing: the auction is not modelled yet"
 _AHEAD = 4  # chunks submitted a worker: enough that a slow chunk holds nobody up
 
 
@@ -77,7 +78,7 @@ class Plan:
 
 
 def count(engine: Engine, task: Task, plan: Plan, workers: Workers) -> Counts:
-    """Return one engine's counts (7, 11) under a plan.
+    """Return one engine's counts (15, 11) under a plan.
 
     Every contract is judged on the same first deals. A precision goal then goes on with the strains that it
     asks about, so those rows have more deals.
@@ -91,11 +92,15 @@ def count(engine: Engine, task: Task, plan: Plan, workers: Workers) -> Counts:
     return run.continue_until(counts, more, plan.reached)
 
 
-def resolve_engines(engines: str | Engine | Sequence[str | Engine]) -> tuple[Engine, ...]:
+def resolve_engines(
+    engines: str | Engine | Sequence[str | Engine] | None, rules: Rules
+) -> tuple[Engine, ...]:
     """Return engines by name, without repeats, the primary one (heuristic if it is there) first.
 
-    Raises QuestionError naming every unknown name.
+    None asks for those that are quick under these rules. Raises QuestionError naming every unknown name.
     """
+    if engines is None:
+        return run.default_engines(rules)
     asked = [engines] if isinstance(engines, (str, Engine)) else list(engines)
     unknown = [name for name in asked if isinstance(name, str) and name not in ENGINES]
     if unknown or not asked:
@@ -103,11 +108,13 @@ def resolve_engines(engines: str | Engine | Sequence[str | Engine]) -> tuple[Eng
         raise QuestionError(f"engines: {words}; expected {' or '.join(ENGINES)}")
     found = [ENGINES[name] if isinstance(name, str) else name for name in asked]
     by_name = {engine.name: engine for engine in found}
-    return tuple(sorted(by_name.values(), key=lambda engine: engine.name != run.HEURISTIC.name))
+    primary_first = sorted(by_name.values(), key=lambda engine: engine.name != run.HEURISTIC.name)
+    return tuple(run.at_table(engine, rules) for engine in primary_first)
 
 
 def verify_question(hand: str | Sequence[int | str], bid: str | Bid | None, rules: Rules) -> None:
-    """Raise CardError or BidError with the reason if `advise` cannot answer about this hand and bid."""
+    """Raise CardError, BidError or QuestionError with the reason if `advise` cannot answer about this."""
+    check_table(rules)
     resolve_hand(hand, rules)
     if bid is not None:
         find_contract(contracts_of(rules), bid)
@@ -141,7 +148,7 @@ def advise(
     bid: str | Bid | None = None,
     *,
     rules: str | Rules = "australian",
-    engines: str | Engine | Sequence[str | Engine] = ("heuristic", "double-dummy"),
+    engines: str | Engine | Sequence[str | Engine] | None = None,
     seed: int = 1,
     deals: int | None = None,
     precision: float | None = None,
@@ -155,7 +162,8 @@ def advise(
     hand : ten cards as text ("JK JD KH 9H 5H AS 8S 7C 6C 5D"), card words or card codes.
     bid : the bid asked about, such as "8H".
     rules : a preset's name, a path of a rules file, or rules already loaded.
-    engines : player models by name ("heuristic", "double-dummy"), or `Engine` objects.
+    engines : player models by name ("heuristic", "double-dummy"), or `Engine` objects; by default both, where
+        solving a deal is not too slow (five and six players).
     seed : the deals are a function of it; the same seed gives the same integers, whatever `jobs`.
     deals : deals a contract, for each engine; by default each engine has its own number.
     precision : instead of `deals`, the half-width (0.0005 to 0.25) of the make rate of `bid`, or of every
@@ -168,8 +176,9 @@ def advise(
     Raises CardError, BidError, RulesError or QuestionError (all ValueError) with one sentence.
     """
     _check_numbers(seed, deals, precision, jobs)
-    chosen = resolve_engines(engines)
     rules = load_rules(rules) if isinstance(rules, str) else rules
+    check_table(rules)
+    chosen = resolve_engines(engines, rules)
     cards = resolve_hand(hand, rules)
     contracts = contracts_of(rules)
     asked = None if bid is None else find_contract(contracts, bid)
@@ -179,13 +188,14 @@ def advise(
     with _workers(jobs, meter) as workers:
         counts = {engine.name: count(engine, task, plan, workers) for engine in chosen}
     meter.finish()
-    return _advice(rules, cards, seed, chosen, plan, counts, asked)
+    left_out = engines is None and len(chosen) < len(ENGINES)
+    return _advice(task, cards, chosen, plan, counts, asked, notes(rules, chosen, left_out))
 
 
 class Options(TypedDict, total=False):
     """The options of `advise` that are the same for many hands."""
 
-    engines: str | Engine | Sequence[str | Engine]
+    engines: str | Engine | Sequence[str | Engine] | None
     seed: int
     deals: int | None
     precision: float | None
@@ -216,22 +226,23 @@ def _overall(progress: Progress, index: int, questions: int, done: int, total: i
 
 
 def _task(rules: Rules, cards: tuple[int, ...], seed: int) -> Task:
-    code = encode(rules)
     held = set(cards)
-    hand = [i for i, card in enumerate(code.pack) if card in held]
-    unseen = [i for i, card in enumerate(code.pack) if card not in held]
-    return Task(code.bit, code.play, np.array(hand, np.int64), np.array(unseen, np.int64), seed)
+    places = list(enumerate(pack(rules)))
+    hand = [place for place, card in places if card in held]
+    unseen = [place for place, card in places if card not in held]
+    return Task(rules, np.array(hand, np.int64), np.array(unseen, np.int64), seed)
 
 
 def _advice(
-    rules: Rules,
+    task: Task,
     cards: tuple[int, ...],
-    seed: int,
     engines: tuple[Engine, ...],
     plan: Plan,
     counts: dict[str, Counts],
     asked: Contract | None,
+    said: tuple[str, ...],
 ) -> Advice:
+    rules = task.rules
     rows = tuple(
         estimate_contract(contract, counts[engine.name], engine.name)
         for engine in engines
@@ -242,22 +253,24 @@ def _advice(
     reached = all(plan.reached(counts[engine.name]) for engine in engines)
     records = tuple(_record(engine, plan, counts[engine.name]) for engine in engines)
     return Advice(
-        hand=tuple(format_card(card) for card in cards),
-        seed=seed,
+        hand=tuple(format_card(card, pack(rules)) for card in cards),
+        seed=task.seed,
         engine=engines[0].name,
         contracts=rows,
         best=best.bid,
         ties=_ties(best, primary, plan.contracts, counts[engines[0].name]),
         asked=None if asked is None else _asked([row for row in rows if row.bid == asked.bid]),
         precision_reached=None if plan.precision is None else reached,
-        notes=(POINTS_NOTE, *(engine.leans for engine in engines if engine.leans)),
+        notes=said,
+        players=rules.table.players,
+        opposing_sides=opposing_sides(rules),
         manifest=manifest.Manifest(
             schema_version=manifest.SCHEMA,
             rules_name=rules.name,
             rules_hash=rules_hash(rules),
             rules_changes=rule_changes(rules),
             rules=rules.model_dump(mode="json"),
-            seed=seed,
+            seed=task.seed,
             precision=plan.precision,
             engines=records,
             complete=reached,

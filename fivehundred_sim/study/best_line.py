@@ -5,15 +5,19 @@ are valued by the exact solver. At each turn the first card is taken that keeps 
 """
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from fivehundred_sim.cards import NO_TRUMP
-from fivehundred_sim.game.play import Move, Play
-from fivehundred_sim.game.trick import height, suit_in_play
+from fivehundred_sim.game.moves import Move, format_move
+from fivehundred_sim.game.play import Play
+from fivehundred_sim.game.trick import NO_SUIT, height, suits_in_play
 from fivehundred_sim.rules.model import Rules
+from fivehundred_sim.rules.packs import pack
 
 if TYPE_CHECKING:
-    from fivehundred_sim.study.solve import Evaluator, Question
+    from fivehundred_sim.study.solve_question import Question
+    from fivehundred_sim.study.values import Evaluator, Renounced
 
 
 def best_line(
@@ -24,29 +28,36 @@ def best_line(
     `value` is what the position is worth to the contractor by `evaluator`. A misère ends with the first trick
     that its contractor takes.
     """
-    deal, bid, contractor, start = question
+    deal, bid, contractor, start, partner = question
     play = Play(
-        rules,
+        rules if partner is None else _partner_by_seat(rules),
         deal.hands,
         bid,
         contractor,
-        nominate=evaluator.nominated,
+        nominate=dict(evaluator.nominations) or None,
         led=start.led,
-        leader=start.leader,
+        leader=question.leader,
+        partner=partner,
     )
-    search = _Search(evaluator)
+    search = _Search(evaluator, rules)
     line = []
     while not play.over and not (bid.is_misere and play.contractor_tricks):
         move = search.best_move(play, value)
-        line.append((play.play(move).seat, str(move)))
+        line.append((play.play(move).seat, format_move(move, pack(rules))))
     return tuple(line)
+
+
+def _partner_by_seat(rules: Rules) -> Rules:
+    """Return the rules with partners who are named: a question says who the partner is, not by which card."""
+    return rules.model_copy(update={"table": rules.table.model_copy(update={"sides": "name_player"})})
 
 
 class _Search:
     """Minimax over the rest of one trick, with solved values between tricks."""
 
-    def __init__(self, evaluator: "Evaluator") -> None:
+    def __init__(self, evaluator: "Evaluator", rules: Rules) -> None:
         self._evaluator = evaluator
+        self._suits = suits_in_play(rules, self._denomination, evaluator.nominations)
         self._known: dict[object, int] = {}
 
     def best_move(self, play: Play, value: int) -> Move:
@@ -72,16 +83,28 @@ class _Search:
         taken = play.contractor_tricks
         if misere and taken:
             return 0
-        key = (play.hands, play.leader, play.suits_led)
+        renounced = self._renounced(play)
+        key = (play.hands, play.leader, play.suits_led, renounced)
         if key not in self._known:
             led = sum(1 << suit for suit in play.suits_led)
-            self._known[key] = self._evaluator.value(play.hands, play.leader, led, goal - taken)
+            self._known[key] = self._evaluator.value(play.hands, play.leader, led, renounced, goal - taken)
         return self._known[key] if misere else taken + self._known[key]
 
     def _is_ours(self, play: Play) -> bool:
-        assert play.turn is not None
-        # In misère the partner is never on turn.
-        return (play.turn - self._evaluator.contractor) % 2 == 0
+        return play.turn in self._evaluator.side
+
+    def _renounced(self, play: Play) -> "Renounced":
+        """Return the suits that each seat has renounced (docs/rulings.md), as bit masks."""
+        masks = [0] * len(play.hands)
+        led = None
+        for _, cards in groupby(play.history, key=lambda record: record.trick):
+            for place, record in enumerate(cards):
+                suit = self._suits[record.card]
+                if place == 0:
+                    led = record.named if suit == NO_SUIT else suit
+                elif led is not None and suit not in (led, NO_SUIT):
+                    masks[record.seat] |= 1 << led
+        return tuple(masks)
 
     def _moves(self, play: Play) -> list[Move]:
         """Return the legal moves worth trying, in the order in which a player would look at them.
@@ -112,7 +135,7 @@ class _Search:
         return not any(self._suit(card) == suit and self._height(card) in between for card in others)
 
     def _suit(self, card: int) -> int:
-        return suit_in_play(card, self._denomination, self._evaluator.nominated)
+        return self._suits[card]
 
     def _height(self, card: int) -> int:
         return height(card, self._denomination)

@@ -9,17 +9,16 @@ is all that the formulas need.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import comb
 
 from fivehundred_sim.cards import HAND_SIZE, effective_suit
 from fivehundred_sim.rules.model import Rules
-from fivehundred_sim.rules.packs import pack
+from fivehundred_sim.rules.packs import pack, suit_of
+from fivehundred_sim.rules.seats import partners_of
 
 SuitOf = Callable[[int, int], int]
 Spread = tuple[Fraction, ...]  # the chances of 0, 1, 2, … cards
-
-_PARTNERS = {"pairs": 1}  # by the key table.sides
 
 
 @dataclass(frozen=True)
@@ -70,9 +69,19 @@ class Dealing:
 
 
 def dealing_of(rules: Rules) -> Dealing:
-    """Return how the pack of a house is dealt."""
-    partners = _PARTNERS[rules.table.sides]
-    return Dealing(pack(rules), rules.pack.kitty, partners, rules.table.players - 1 - partners)
+    """Return how the pack of a house is dealt, seen from a player's ten cards.
+
+    Partners are lasting ones: in a five-handed game, whose contractor finds his later, there are none. The
+    two-handed game with table piles is no such dealing (`question.check_table` refuses it).
+    """
+    partners = len(partners_of(rules, 0))
+    return Dealing(
+        pack=pack(rules),
+        kitty=rules.pack.kitty,
+        partners=partners,
+        opponents=rules.table.players - 1 - partners,
+        suit_of=partial(suit_of, rules) if rules.pack.floating_four else effective_suit,
+    )
 
 
 @dataclass(frozen=True)

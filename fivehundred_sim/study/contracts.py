@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fivehundred_sim.cards import MISERE, OPEN_MISERE, Bid, BidError, format_bid, parse_bid
+from fivehundred_sim.cards import BLIND_MISERE, Bid, BidError, format_bid, parse_bid
 from fivehundred_sim.rules.ladder import bids as ladder_bids
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.scoring import contract_value, hand_points, is_made
+from fivehundred_sim.rules.seats import HAND_PARTNERSHIPS, side_count
+from fivehundred_sim.rules.wide import strain_of
 from fivehundred_sim.study import estimate
 from fivehundred_sim.study.advice import ContractEstimate
 from fivehundred_sim.study.run import Counts
@@ -14,38 +16,44 @@ from fivehundred_sim.study.run import Counts
 
 @dataclass(frozen=True)
 class Contract:
-    """A bid as it is counted: its text, strain, value, and the points of each number of tricks."""
+    """A bid as it is counted: its text, strain, value, and the points of each number of tricks.
+
+    Where a misère stops at its first trick there are two outcomes, and one trick stands for any failure.
+    """
 
     bid: str
     strain: int
     value: int
-    ours: tuple[int, ...]
-    theirs: tuple[int, ...]
+    ours: tuple[float, ...]
+    theirs: tuple[float, ...]
     made: tuple[bool, ...]
 
     @property
-    def gain(self) -> tuple[int, ...]:
+    def gain(self) -> tuple[float, ...]:
         """Our points minus theirs, by number of tricks."""
         return tuple(ours - theirs for ours, theirs in zip(self.ours, self.theirs, strict=True))
 
+    @property
+    def counts_tricks(self) -> bool:
+        """Whether all its tricks are played and counted."""
+        return len(self.made) > 2
+
 
 def contracts_of(rules: Rules) -> tuple[Contract, ...]:
-    """Return the contracts that `advise` plays, in ladder order: suits, no-trump, misère, open misère."""
-    return tuple(
-        _contract(rules, bid)
-        for bid in ladder_bids(rules)
-        if bid.denomination <= OPEN_MISERE and not bid.sans_kitty
-    )
+    """Return the contracts that `advise` plays, in ladder order.
+
+    That is every bid of the house but blind misère, which nobody can call who has seen his cards.
+    """
+    return tuple(_contract(rules, bid) for bid in ladder_bids(rules) if bid.denomination != BLIND_MISERE)
 
 
 def _contract(rules: Rules, bid: Bid) -> Contract:
-    misere = bid.denomination >= MISERE
-    # The kernels stop a misère at its first trick, so "one trick" stands for any failure.
-    outcomes = range(2) if misere else range(11)
-    pairs = [hand_points(rules, bid, tricks) for tricks in outcomes]
+    stops = bid.is_misere and rules.misere.defender_points == "none"
+    outcomes = range(2) if stops else range(11)
+    pairs = [hand_points(rules, bid, tricks, partnered=_partnered(rules, bid)) for tricks in outcomes]
     return Contract(
         bid=format_bid(bid),
-        strain=bid.denomination,
+        strain=strain_of(bid),
         value=contract_value(rules, bid),
         ours=tuple(ours for ours, _ in pairs),
         theirs=tuple(theirs for _, theirs in pairs),
@@ -53,8 +61,18 @@ def _contract(rules: Rules, bid: Bid) -> Contract:
     )
 
 
+def _partnered(rules: Rules, bid: Bid) -> bool:
+    """Return whether the contractor finds himself a partner for this hand (misère is played alone)."""
+    return rules.table.sides in HAND_PARTNERSHIPS and not bid.is_misere
+
+
+def opposing_sides(rules: Rules) -> int:
+    """Return how many sides oppose the contractor of a suit or no-trump contract, each scoring for itself."""
+    return side_count(rules) - 1 - (rules.table.sides in HAND_PARTNERSHIPS)
+
+
 def estimate_contract(contract: Contract, counts: Counts, engine: str) -> ContractEstimate:
-    """Return the estimate of one contract from an engine's counts (7, 11)."""
+    """Return the estimate of one contract from an engine's counts (15, 11)."""
     tricks = tuple(int(count) for count in counts[contract.strain])
     outcomes = tricks[: len(contract.made)]
     made = sum(count for count, ok in zip(outcomes, contract.made, strict=True) if ok)
@@ -70,13 +88,14 @@ def estimate_contract(contract: Contract, counts: Counts, engine: str) -> Contra
         p_make=p.rate,
         p_make_low=p.low,
         p_make_high=p.high,
-        mean_tricks=estimate.mean_tricks(outcomes) if contract.strain < MISERE else None,
+        mean_tricks=estimate.mean_tricks(outcomes) if contract.counts_tricks else None,
         tricks=tricks,
         mean_points=points.mean,
         mean_points_low=points.low,
         mean_points_high=points.high,
         mean_ours=points.ours,
         mean_theirs=points.theirs,
+        break_even=estimate.break_even(outcomes, contract.gain, contract.made),
     )
 
 
@@ -99,6 +118,8 @@ def find_contract(contracts: Sequence[Contract], bid: str | Bid) -> Contract:
             return contract
     if word == "P":
         raise BidError('bid "P": a pass is not a contract; expected a bid such as 8H')
+    if parsed.denomination == BLIND_MISERE:
+        raise BidError(f'bid "{word}": blind misère is called before the cards are seen')
     raise BidError(
         f'bid "{word}": not a contract that these rules play here;'
         f" expected one of {', '.join(c.bid for c in contracts)}"

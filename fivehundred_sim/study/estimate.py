@@ -1,6 +1,6 @@
 """From integer counts to estimates: rates and points with their 95 % intervals."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, sqrt
 from typing import NamedTuple
 
@@ -66,13 +66,16 @@ class Points(NamedTuple):
     theirs: float
 
 
-def points(counts: Sequence[int], ours: Sequence[int], theirs: Sequence[int], made: Sequence[bool]) -> Points:
+def points(
+    counts: Sequence[int], ours: Sequence[float], theirs: Sequence[float], made: Sequence[bool]
+) -> Points:
     """Return the mean points of a contract.
 
     `counts[t]` deals ended with `ours[t]` and `theirs[t]` points; `made[t]` says which of them made the
-    contract. Sums and sums of squares are exact integers, and the interval is the normal one. With fewer than
-    `FEW` deals made (or failed) that interval is too narrow, and empty when nothing ever failed; then it
-    reaches at least as far as the Wilson bound of the rate times the swing between making and failing.
+    contract. Sums and sums of squares are exact while the points are whole, and the interval is the normal
+    one. With fewer than `FEW` deals made (or failed) that interval is too narrow, and empty when nothing ever
+    failed; then it reaches at least as far as the Wilson bound of the rate times the swing between making and
+    failing.
     Raises ValueError without deals.
     """
     n = sum(counts)
@@ -96,12 +99,13 @@ def points(counts: Sequence[int], ours: Sequence[int], theirs: Sequence[int], ma
     )
 
 
-def _mean_and_error(counts: Sequence[int], values: Sequence[int]) -> tuple[float, float]:
+def _mean_and_error(counts: Sequence[int], values: Sequence[float]) -> tuple[float, float]:
     """Return the mean of `values[t]` over `counts[t]` deals, and the half-width of its normal interval."""
     n = sum(counts)
     first = sum(c * v for c, v in zip(counts, values, strict=True))
     second = sum(c * v * v for c, v in zip(counts, values, strict=True))
-    return first / n, Z95 * sqrt((n * second - first * first) / (n * n * max(n - 1, 1)))
+    spread = max(n * second - first * first, 0)  # thirds of points are no exact floats
+    return first / n, Z95 * sqrt(spread / (n * n * max(n - 1, 1)))
 
 
 class Difference(NamedTuple):
@@ -112,10 +116,10 @@ class Difference(NamedTuple):
     high: float
 
 
-def difference(counts: Sequence[int], gain: Sequence[int], other: Sequence[int]) -> Difference:
+def difference(counts: Sequence[int], gain: Sequence[float], other: Sequence[float]) -> Difference:
     """Return the mean of `gain[t] - other[t]` over `counts[t]` deals, paired deal by deal.
 
-    Sums are exact integers and the interval is the normal one. Where fewer than `FEW` deals favour the first
+    The interval is the normal one. Where fewer than `FEW` deals favour the first
     contract (or do not), it reaches at least as far as the Wilson bound of their rate times the widest swing
     between two numbers of tricks: what was hardly seen may be of any size. Raises ValueError without deals.
     """
@@ -134,11 +138,36 @@ def difference(counts: Sequence[int], gain: Sequence[int], other: Sequence[int])
     return Difference(mean, max(low, float(min(apart))), min(high, float(max(apart))))
 
 
-def _swing(gain: Sequence[int], made: Sequence[bool]) -> int:
+def _swing(gain: Sequence[float], made: Sequence[bool]) -> float:
     """The points between the cheapest way to make the contract and the dearest of the narrow failures."""
     best_failure = max(g for g, ok in zip(gain, made, strict=True) if not ok)
     worst_success = min(g for g, ok in zip(gain, made, strict=True) if ok)
     return worst_success - best_failure
+
+
+def break_even(counts: Sequence[int], gain: Sequence[float], made: Sequence[bool]) -> float:
+    """Return the make rate at which the mean of `gain[t]` over `counts[t]` deals would be zero.
+
+    Deals made and deals failed keep the means that were seen; where there was none of a kind, the narrowest
+    outcome of that kind stands for it. Above 1 if making the contract still costs points.
+    """
+    won = _mean_where(counts, gain, made, min)
+    lost = _mean_where(counts, gain, [not ok for ok in made], max)
+    return -lost / (won - lost)
+
+
+def _mean_where(
+    counts: Sequence[int],
+    gain: Sequence[float],
+    counted: Sequence[bool],
+    narrowest: Callable[[list[float]], float],
+) -> float:
+    """Return the mean of `gain` over the outcomes counted; without deals the narrowest of these gains."""
+    outcomes = [(c, g) for c, g, ok in zip(counts, gain, counted, strict=True) if ok]
+    n = sum(count for count, _ in outcomes)
+    if n == 0:
+        return narrowest([g for _, g in outcomes])
+    return sum(count * g for count, g in outcomes) / n
 
 
 def mean_tricks(counts: Sequence[int]) -> float:

@@ -30,7 +30,7 @@ from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.study.chances import Dealing, Group, all_follow, dealing_of, missing_from
 from fivehundred_sim.study.manifest import ExactManifest, exact
-from fivehundred_sim.study.question import line_field, resolve_hand
+from fivehundred_sim.study.question import check_table, line_field, resolve_hand
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -111,7 +111,8 @@ class SuitOdds:
 
     `natural` is the suit with all its printed cards, as in no-trump and under trumps of the other colour;
     `as_mate` is the suit without its jack, as under trumps of its own colour, of which that jack is the left
-    bower. `winners` is how many of ace and king, from the ace down, the hand holds.
+    bower (and without a floating four, which is then a trump too). `winners` is how many of ace and king,
+    from the ace down, the hand holds.
     """
 
     suit: int
@@ -282,6 +283,7 @@ def odds(hand: str | Sequence[int | str], *, rules: str | Rules = "australian") 
     Raises CardError, RulesError or QuestionError (all ValueError) with one sentence.
     """
     house = load_rules(rules) if isinstance(rules, str) else rules
+    check_table(house)
     return Odds(resolve_hand(hand, house), dealing_of(house), exact(house))
 
 

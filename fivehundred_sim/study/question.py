@@ -11,6 +11,15 @@ class QuestionError(ValueError):
     """The question cannot be answered as asked; the message is one sentence."""
 
 
+def check_table(rules: Rules) -> None:
+    """Raise QuestionError for a game in which a hand of ten is not all that a player sees and plays."""
+    if rules.pack.kind == "table_piles":
+        raise QuestionError(
+            "the two-handed game with table piles (pack.kind = table_piles) cannot be simulated or computed"
+            " yet: only the referee plays it"
+        )
+
+
 def resolve_hand(hand: str | Sequence[int | str], rules: Rules) -> tuple[int, ...]:
     """Return the ten cards of a hand given as text, card words or card codes.
 

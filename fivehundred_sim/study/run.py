@@ -13,38 +13,65 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from types import FrameType
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.rules.code import PlayCode
+from fivehundred_sim.rules.code import KernelRules, encode, lanes_cover
+from fivehundred_sim.rules.model import Rules
+from fivehundred_sim.rules.wide import STRAINS, encode_wide, strain_table, table_row
 
 Counts = NDArray[np.int64]
+Ints = NDArray[np.int64]
 Progress = Callable[[int, int], None]
+Kernel = Callable[..., Counts]
+
+TRICK_COUNTS = 11
+SLOW_FROM = 5  # players, see `solving_is_slow`
+SLOW_DEALS, SLOW_CAP = 10, 1_000  # deals of an engine that solves them where that is slow
+
+
+@dataclass(frozen=True)
+class Task:
+    """One hand under one set of rules, as kernels take it.
+
+    `hand` and `unseen`: int64 pack indices of the ten cards held and of all the others.
+    """
+
+    rules: Rules
+    hand: Ints
+    unseen: Ints
+    seed: int
+
+    @cached_property
+    def fast(self) -> int:
+        """The bit mask of the strains that the lanes kernels play."""
+        return lanes_cover(self.rules)
+
+    @cached_property
+    def lanes(self) -> KernelRules:
+        """The rules as the lanes kernels take them."""
+        return encode(self.rules)
+
+    @cached_property
+    def wide(self) -> tuple[Ints, Ints, Ints]:
+        """The rules as the general kernels take them: places, strains, table."""
+        wide = encode_wide(self.rules)
+        return wide.place, strain_table(wide), table_row(wide)
 
 
 class CountFunction(Protocol):
-    """What an engine's kernel looks like: deals `first` to `first + n - 1` of one hand, counted."""
+    """What an engine does: deals `first` to `first + n - 1` of one hand, counted."""
 
-    def __call__(
-        self,
-        bit_table: NDArray[np.int64],
-        play: PlayCode,
-        hand: NDArray[np.int64],
-        unseen: NDArray[np.int64],
-        seed: int,
-        first: int,
-        n: int,
-        strains: int,
-        /,
-    ) -> Counts:
-        """Return int64 (7 strains, 11): deals in which the contractor's side took so many tricks.
+    def __call__(self, task: Task, first: int, n: int, strains: int, /) -> Counts:
+        """Return int64 (15 strains, 11): deals in which the contractor's side took so many tricks.
 
-        `strains` is a bit mask of the strains to play. A misère stops at the first trick: column 0 counts
-        the deals made, column 1 those failed.
+        `strains` is a bit mask of the strains to play. A misère that stops at the first trick has the deals
+        made in column 0 and those failed in column 1.
         """
 
 
@@ -54,7 +81,8 @@ class Engine:
 
     `chunk` deals are one unit of work (a fraction of a second); `deals` is the default number of deals and
     `cap` the most that a precision goal may cost. `leans` says in one line how it plays and which way its
-    answers err; docs/reading.md says more.
+    answers err, and `elsewhere` what is left of that at tables where it was not measured; docs/reading.md
+    says more. `solves` where it plays by solving whole deals.
     """
 
     name: str
@@ -63,20 +91,63 @@ class Engine:
     deals: int
     cap: int
     leans: str = ""
+    elsewhere: str = ""
+    solves: bool = False
+
+
+def by_rules(lanes: Callable[[], Kernel], general: Callable[[], Kernel]) -> CountFunction:
+    """Return an engine's function: the lanes kernel for the strains it covers, the general one for the rest.
+
+    Each is imported when first needed, so that a game which the lanes cover never loads the general one.
+    """
+
+    def count(task: Task, first: int, n: int, strains: int) -> Counts:
+        counts = np.zeros((STRAINS, TRICK_COUNTS), np.int64)
+        fast, rest = strains & task.fast, strains & ~task.fast
+        if fast:
+            bit, play = task.lanes.bit, task.lanes.play
+            few = lanes()(bit, play, task.hand, task.unseen, task.seed, first, n, fast)
+            counts[: len(few)] += few
+        if rest:
+            counts += general()(*task.wide, task.hand, task.unseen, task.seed, first, n, rest)
+        return counts
+
+    return count
 
 
 def _heuristic() -> CountFunction:
-    from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts
+    def lanes() -> Kernel:
+        from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts
 
-    counter: CountFunction = heuristic_counts
-    return counter
+        kernel: Kernel = heuristic_counts
+        return kernel
+
+    def general() -> Kernel:
+        from fivehundred_sim.kernels.wide.chunks import wide_counts
+
+        def played(*question: object) -> Counts:
+            counts: Counts = wide_counts(*question, 0)  # 0: everybody plays as he means to
+            return counts
+
+        return played
+
+    return by_rules(lanes, general)
 
 
 def _double_dummy() -> CountFunction:
-    from fivehundred_sim.kernels.chunks_double_dummy import double_dummy_counts
+    def lanes() -> Kernel:
+        from fivehundred_sim.kernels.chunks_double_dummy import double_dummy_counts
 
-    counter: CountFunction = double_dummy_counts
-    return counter
+        kernel: Kernel = double_dummy_counts
+        return kernel
+
+    def general() -> Kernel:
+        from fivehundred_sim.kernels.dense.chunks import dense_counts
+
+        kernel: Kernel = dense_counts
+        return kernel
+
+    return by_rules(lanes, general)
 
 
 HEURISTIC = Engine(
@@ -94,23 +165,34 @@ DOUBLE_DUMMY = Engine(
     deals=100,
     cap=100_000,  # only the strain asked about goes on that far
     leans="double-dummy: perfect play, seeing all; overbids by half a trick, underrates M",
+    elsewhere="double-dummy: perfect play, seeing all; overbids, underrates misère",
+    solves=True,
 )
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in (HEURISTIC, DOUBLE_DUMMY)}
 
 
-@dataclass(frozen=True)
-class Task:
-    """One hand under one set of rules, as kernels take it.
+def solving_is_slow(rules: Rules) -> bool:
+    """Return whether solving a contract of a whole deal with open hands takes more than 50 ms on average.
 
-    `bit` int64 (7, pack): lane bits; `hand` and `unseen`: int64 pack indices of the ten cards held and of all
-    the others.
+    With up to four players it takes 1 to 30 ms. With five it is 10 to 100 ms in suits and no-trump, but
+    seconds in misère, against four defenders; with six from 50 ms to more than a second.
     """
+    return rules.table.players >= SLOW_FROM
 
-    bit: NDArray[np.int64]
-    play: PlayCode
-    hand: NDArray[np.int64]
-    unseen: NDArray[np.int64]
-    seed: int
+
+def default_engines(rules: Rules) -> tuple[Engine, ...]:
+    """Return the player models that answer where none are asked for: those that are quick at this table."""
+    slow = solving_is_slow(rules)
+    return tuple(at_table(engine, rules) for engine in ENGINES.values() if not (slow and engine.solves))
+
+
+def at_table(engine: Engine, rules: Rules) -> Engine:
+    """Return the engine with what is true of it at this table: deals in reason, and how it leans."""
+    if engine.elsewhere and not lanes_cover(rules):
+        engine = replace(engine, leans=engine.elsewhere)
+    if not (engine.solves and solving_is_slow(rules)):
+        return engine
+    return replace(engine, chunk=1, deals=SLOW_DEALS, cap=SLOW_CAP)
 
 
 def default_jobs() -> int:
@@ -214,14 +296,14 @@ class Workers:
     meter: Meter
 
     def count(self, engine: Engine, task: Task, strains: int, first: int, last: int) -> Iterator[Counts]:
-        """The counts of deals `first` to `last - 1`, one array (7, 11) a chunk, in the order of the deals."""
+        """The counts of deals `first` to `last - 1`, an array (15, 11) a chunk, in the order of the deals."""
         counter = engine.load()
-        # Compiles (or loads) the kernel in the calling thread, where Ctrl-C still gets through.
+        # Compiles (or loads) the kernels in the calling thread, where Ctrl-C still gets through.
         with interrupts_kept():
-            counter(task.bit, task.play, task.hand, task.unseen, task.seed, first, 0, strains)
+            counter(task, first, 0, strains)
 
         def count_chunk(start: int, n: int) -> Counts:
-            return counter(task.bit, task.play, task.hand, task.unseen, task.seed, start, n, strains)
+            return counter(task, start, n, strains)
 
         for counts in in_order(self.executor, count_chunk, spans(first, last, engine.chunk), self.ahead):
             self.meter.tick()
@@ -229,8 +311,8 @@ class Workers:
 
 
 def total(parts: Iterable[Counts]) -> Counts:
-    """The sum of integer count arrays (7, 11)."""
-    merged = np.zeros((7, 11), np.int64)
+    """The sum of integer count arrays (15, 11)."""
+    merged = np.zeros((STRAINS, TRICK_COUNTS), np.int64)
     for counts in parts:
         merged += counts
     return merged

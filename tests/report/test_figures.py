@@ -17,7 +17,7 @@ CONTRACTS = {contract.bid: contract for contract in contracts_of(load_rules("aus
 def row(tricks, bid="8H"):
     import numpy as np
 
-    counts = np.zeros((7, 11), np.int64)
+    counts = np.zeros((15, 11), np.int64)
     counts[CONTRACTS[bid].strain, : len(tricks)] = tricks
     return estimate_contract(CONTRACTS[bid], counts, "heuristic")
 

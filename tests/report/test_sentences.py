@@ -106,7 +106,7 @@ def test_notes_say_what_points_mean_how_models_lean_and_what_is_assumed():
 
 
 def test_notes_of_the_real_models_take_a_line_each():
-    from fivehundred_sim.study.advise import POINTS_NOTE
+    from fivehundred_sim.study.notes import POINTS_NOTE
     from fivehundred_sim.study.run import ENGINES
 
     engines = ENGINES.values()

@@ -9,7 +9,8 @@ from fivehundred_sim import advise, load_rules
 from fivehundred_sim.cards import BidError, CardError, parse_bid, parse_hand
 from fivehundred_sim.rules.ladder import bids
 from fivehundred_sim.rules.scoring import hand_points
-from fivehundred_sim.study.advise import POINTS_NOTE, QuestionError, advise_many, verify_question
+from fivehundred_sim.study.advise import QuestionError, advise_many, verify_question
+from fivehundred_sim.study.notes import POINTS_NOTE
 
 HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
 ROW_KEYS = {
@@ -96,7 +97,7 @@ def test_json_has_the_promised_keys_and_only_finite_numbers():
     assert value["schema"] == "fivehundred.advise/1"
     assert value["hand"] == HAND.split()
     assert set(value["rules"]) == {"name", "hash"}
-    assert all(set(row) == ROW_KEYS | {"made"} for row in value["contracts"])
+    assert all(set(row) == ROW_KEYS | {"made", "break_even"} for row in value["contracts"])
     assert all(len(row["tricks"]) == 11 and sum(row["tricks"]) == row["deals"] for row in value["contracts"])
     assert all((row["mean_tricks"] is None) == (row["bid"] in ("M", "OM")) for row in value["contracts"])
     assert value["asked"]["bid"] == "8H"

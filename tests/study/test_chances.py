@@ -20,15 +20,41 @@ def test_the_packs_are_those_of_the_reference():
         assert len(set(dealing.pack)) == len(dealing.pack)
 
 
-def test_the_australian_rules_are_dealt_so():
-    dealing = dealing_of(load_rules())
-    four = DEALINGS["4, 43 cards"]
-    assert (set(dealing.pack), dealing.kitty, dealing.partners, dealing.opponents) == (
-        set(four.pack),
-        3,
-        1,
-        2,
+HOUSES = {
+    "2, dead hand": ("two-handed", {}),
+    "2, 24 cards": ("two-handed", {"pack.kind": "24", "pack.kitty": 4, "pack.jokers": 0}),
+    "3": ("howstuffworks", {}),
+    "4, 43 cards": ("australian", {}),
+    "4, 44 cards": ("australian", {"pack.kitty": 4, "pack.jokers": 2}),
+    "4, 45 cards": ("american", {}),
+    "4, 46 cards": ("quebec", {}),
+    "5": ("five-handed", {}),
+    "6, three pairs": ("six-handed-pairs", {}),
+    "6, two sides": ("six-handed", {}),
+    "6, 65 cards": ("six-handed", {"pack.kitty": 5}),
+    "6, 66 cards": ("six-handed-pairs", {"pack.kitty": 6, "pack.jokers": 2}),
+}
+
+
+@pytest.mark.parametrize("table", HOUSES)
+def test_every_house_is_dealt_as_its_table_says(table):
+    preset, overrides = HOUSES[table]
+    dealing, expected = dealing_of(load_rules(preset, overrides)), DEALINGS[table]
+    assert set(dealing.pack) == set(expected.pack)
+    assert (dealing.kitty, dealing.partners, dealing.opponents, dealing.dead) == (
+        *(expected.kitty, expected.partners, expected.opponents),
+        expected.dead,
     )
+
+
+def test_a_floating_four_is_a_trump_whenever_its_colour_is():
+    dealing = dealing_of(load_rules("australian", {"pack.floating_four": True}))
+    lengths = [
+        [sum(dealing.suit_of(card, trump) == suit for card in dealing.pack) for suit in range(4)]
+        for trump in range(5)
+    ]
+    # Thirteen trumps in every suit: ten, the four, the other jack, the joker. In no-trump both are plain.
+    assert lengths == [[13, 9, 10, 11], [9, 13, 10, 11], [10, 11, 13, 9], [10, 11, 9, 13], [10, 11, 10, 11]]
 
 
 def test_a_pack_too_small_is_a_defect():

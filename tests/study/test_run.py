@@ -16,7 +16,7 @@ from fivehundred_sim.study.estimate import deals_needed
 
 def marked(start, n):
     """Counts that tell which deals they come from: n deals, and the sum of their numbers."""
-    counts = np.zeros((7, 11), np.int64)
+    counts = np.zeros((15, 11), np.int64)
     counts[0, 0], counts[0, 1] = n, sum(range(start, start + n))
     return counts
 

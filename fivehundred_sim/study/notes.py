@@ -1,0 +1,39 @@
+"""What an answer of `advise` must say about itself, beyond its numbers: a line for each thing."""
+
+from collections.abc import Sequence
+
+from fivehundred_sim.cards import BLIND_MISERE
+from fivehundred_sim.rules.code import lanes_cover
+from fivehundred_sim.rules.ladder import bids
+from fivehundred_sim.rules.model import Rules
+from fivehundred_sim.rules.seats import HAND_PARTNERSHIPS
+from fivehundred_sim.study.run import HEURISTIC, Engine
+
+POINTS_NOTE = "points are for playing, not against passing: the auction is not modelled yet"
+FITTED_NOTE = "heuristic players were fitted to the four-handed Australian game, not this one"
+LEFT_OUT_NOTE = "double-dummy is left out: it solves such deals slowly; --engine all plays a few"
+BLIND_NOTE = "blind misère (BM) has no row: it is called before the cards are seen"
+_PARTNERS = {
+    ("call_card", "half"): "suit and NT rows: with the partner whose card you call, half the value each",
+    ("call_card", "full"): "suit and NT rows: with the partner whose card you call, full value each",
+    ("name_player", "half"): "suit and NT rows: with the player you name as partner, half the value each",
+    ("name_player", "full"): "suit and NT rows: with the player you name as partner, full value each",
+}
+ALONE_NOTE = "what playing without a partner is worth: ask again with --set table.sides=alone"
+
+
+def notes(rules: Rules, engines: Sequence[Engine], left_out: bool) -> tuple[str, ...]:
+    """Return the notes of an answer under these rules by these player models.
+
+    `left_out` where a model was not asked because it is slow at this table.
+    """
+    found = [POINTS_NOTE, *(engine.leans for engine in engines if engine.leans)]
+    if left_out:
+        found.append(LEFT_OUT_NOTE)
+    if HEURISTIC.name in {engine.name for engine in engines} and not lanes_cover(rules):
+        found.append(FITTED_NOTE)
+    if rules.table.sides in HAND_PARTNERSHIPS:
+        found += [_PARTNERS[rules.table.sides, rules.partner.share], ALONE_NOTE]
+    if any(bid.denomination == BLIND_MISERE for bid in bids(rules)):
+        found.append(BLIND_NOTE)
+    return tuple(found)

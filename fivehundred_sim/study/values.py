@@ -1,0 +1,213 @@
+"""Exact values of positions with all hands open, by whichever solver covers the rules.
+
+The fast solvers of the lanes kernels take the game of four in pairs that `rules.code.lanes_cover` names; the
+general one takes every other table and rule. Both are exact, so which one answers can only be felt.
+"""
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivehundred_sim.cards import DOUBLE_MISERE, JOKER, MISERE, NO_TRUMP, Bid
+from fivehundred_sim.rules.code import KernelRules, encode, lanes_cover
+from fivehundred_sim.rules.model import Rules
+from fivehundred_sim.rules.packs import pack
+from fivehundred_sim.rules.seats import contractor_side, playing_seats
+from fivehundred_sim.rules.wide import LANE_BITS, LANES, NOMINATED, encode_wide, strain_table
+
+# A joker that was given a suit, in the fast solvers' lanes: above the ace (docs/architecture.md).
+_FAST_LANE, _FAST_NOMINATED = 16, 14
+
+Hands = tuple[tuple[int, ...], ...]
+Renounced = tuple[int, ...]  # by seat, the bit mask of the suits renounced
+
+
+class Memory(threading.local):
+    """The solvers' tables, made when first needed and kept from question to question, one set a thread."""
+
+    @cached_property
+    def tricks(self) -> NDArray[np.uint64]:
+        """The table of the fast suit and no-trump solver."""
+        from fivehundred_sim.kernels.solver_table import new_table
+
+        return new_table()
+
+    @cached_property
+    def misere(self) -> NDArray[np.uint64]:
+        """The table of the fast misère solver."""
+        from fivehundred_sim.kernels.misere import new_misere_table
+
+        return new_misere_table()
+
+    @cached_property
+    def dense(self) -> NDArray[np.uint64]:
+        """The table of the general solver."""
+        from fivehundred_sim.kernels.dense.table import new_dense_table
+
+        table: NDArray[np.uint64] = new_dense_table()
+        return table
+
+
+class House:
+    """Rules in the forms that the solvers take, made when first needed, and the solvers' memory."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.memory = Memory()
+
+    @cached_property
+    def lanes(self) -> KernelRules:
+        """The rules for the fast solvers."""
+        return encode(self.rules)
+
+    @cached_property
+    def places(self) -> NDArray[np.int64]:
+        """The places of cards for the general solver, int64 (15, pack)."""
+        return self._wide[0]
+
+    @cached_property
+    def strains(self) -> NDArray[np.int64]:
+        """The strains' codes for the general solver, int64 (15, 15)."""
+        return self._wide[1]
+
+    @cached_property
+    def _wide(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        wide = encode_wide(self.rules)
+        return wide.place, strain_table(wide)
+
+    @cached_property
+    def pack(self) -> tuple[int, ...]:
+        """The pack's card codes, in the order of the solvers' tables."""
+        return pack(self.rules)
+
+    def is_fast(self, bid: Bid) -> bool:
+        """Return whether the fast solvers answer for this contract."""
+        return bool(lanes_cover(self.rules) >> solved_strain(bid) & 1)
+
+
+def solved_strain(bid: Bid) -> int:
+    """Return the strain that a contract is solved in.
+
+    With all hands open and no exchange the kitty changes nothing, nor who sees what: so bids without the
+    kitty are solved as those with it, and every misère as the plain one, save the double misère.
+    """
+    if bid.is_misere and bid.denomination != DOUBLE_MISERE:
+        return MISERE
+    return bid.denomination
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """Exact values of positions between tricks in one contract, for the contractor's side.
+
+    `side` are the seats that play it, the contractor first; `nominations` the suits given to jokers, by
+    joker.
+    """
+
+    house: House
+    bid: Bid
+    side: tuple[int, ...]
+    nominations: Mapping[int, int]
+
+    @property
+    def contractor(self) -> int:
+        """The contractor's seat."""
+        return self.side[0]
+
+    def value(
+        self,
+        hands: Hands,
+        leader: int,
+        led: int,
+        renounced: Renounced | None = None,
+        guess: int | None = None,
+    ) -> int:
+        """Return the tricks that the contractor's side still takes; in misère 1 if it takes none, else 0.
+
+        `led` is the bit mask of the suits already led, `renounced` those that each seat has renounced (none
+        by default). Hands hold one equal number of cards.
+        """
+        k = len(hands[leader])
+        if k == 0:
+            return int(self.bid.is_misere)
+        guess = k * 2 // 3 if guess is None else guess
+        if self.house.is_fast(self.bid):
+            return self._fast(hands, leader, led, k, guess)
+        return self._general(hands, leader, led, renounced, guess)
+
+    def _fast(self, hands: Hands, leader: int, led: int, k: int, guess: int) -> int:
+        words = [sum(1 << self._bit_of[card] for card in hand) for hand in hands]
+        if self.bid.is_misere:
+            return self._fast_misere(words, leader, led)
+        from fivehundred_sim.kernels.solver import solve_tricks
+
+        trump = int(self.bid.denomination < NO_TRUMP)
+        ours = leader in self.side
+        first = guess if ours else k - guess
+        lanes = np.array(words, np.uint64)
+        law = self.house.lanes.play.lead
+        taken = int(solve_tricks(self.house.memory.tricks, lanes, leader, trump, law, led, k, first))
+        return taken if ours else k - taken
+
+    def _fast_misere(self, words: list[int], leader: int, led: int) -> int:
+        from fivehundred_sim.kernels.misere import misere_makes
+
+        seats = playing_seats(self.house.rules, self.bid, self.contractor)
+        lanes = np.array([words[seat] for seat in seats], np.uint64)
+        play = self.house.lanes.play
+        first = seats.index(leader)
+        table = self.house.memory.misere
+        return int(misere_makes(table, lanes, first, play.misere_forced, play.lead, led))
+
+    def _general(self, hands: Hands, leader: int, led: int, renounced: Renounced | None, guess: int) -> int:
+        from fivehundred_sim.kernels.dense.solve import dense_makes, dense_value
+
+        lanes = np.zeros((len(hands), LANES), np.uint64)
+        for seat, hand in enumerate(hands):
+            for card in hand:
+                lane, bit = divmod(self._place_of[card], LANE_BITS)
+                lanes[seat, lane] |= np.uint64(1 << bit)
+        playing = playing_seats(self.house.rules, self.bid, self.contractor)
+        position = (
+            self.house.memory.dense,
+            lanes,
+            self.house.strains[solved_strain(self.bid)],
+            _mask(self.side),
+            _mask(playing),
+            leader,
+            led,
+            np.array(renounced or (0,) * len(hands), np.int64),
+        )
+        return int(dense_makes(*position) if self.bid.is_misere else dense_value(*position, guess))
+
+    @cached_property
+    def _bit_of(self) -> dict[int, int]:
+        """The lane bit of each card for the fast solvers."""
+        row = self.house.lanes.bit[solved_strain(self.bid)]
+        bits = {card: int(bit) for card, bit in zip(self.house.pack, row, strict=True)}
+        return bits | {joker: _FAST_LANE * suit + _FAST_NOMINATED for joker, suit in self.nominations.items()}
+
+    @cached_property
+    def _place_of(self) -> dict[int, int]:
+        """The place of each card for the general solver; of two nominated jokers the black one is higher."""
+        row = self.house.places[solved_strain(self.bid)]
+        places = {card: int(place) for card, place in zip(self.house.pack, row, strict=True)}
+        named = {
+            joker: LANE_BITS * suit + NOMINATED + (joker == JOKER) for joker, suit in self.nominations.items()
+        }
+        return places | named
+
+
+def evaluator_of(
+    house: House, bid: Bid, contractor: int, partner: int | None, nominations: Mapping[int, int]
+) -> Evaluator:
+    """Return the evaluator of a contract; `partner` is whom a five-handed contractor has found."""
+    return Evaluator(house, bid, contractor_side(house.rules, bid, contractor, partner), nominations)
+
+
+def _mask(seats: tuple[int, ...]) -> int:
+    return sum(1 << seat for seat in seats)
