@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from fivehundred_sim.cards import parse_deal, parse_hand
     from fivehundred_sim.game.auction import Auction
+    from fivehundred_sim.game.match import Match
     from fivehundred_sim.game.play import Play
     from fivehundred_sim.rules.load import load_rules
     from fivehundred_sim.rules.scoring import score_hand
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Auction",
+    "Match",
     "Play",
     "__version__",
     "advise",
@@ -34,6 +36,7 @@ __all__ = [
 
 _HOMES = {
     "Auction": "game.auction",
+    "Match": "game.match",
     "Play": "game.play",
     "advise": "study.advise",
     "load_rules": "rules.load",

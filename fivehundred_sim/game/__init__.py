@@ -5,6 +5,7 @@ It is the written truth that the kernels are tested against, and the interface f
 
 from fivehundred_sim.game.auction import Auction, Call, Contract
 from fivehundred_sim.game.exchange import Exchange, Exchanged, takes_kitty
+from fivehundred_sim.game.match import Match
 from fivehundred_sim.game.moves import Move, Played, PlayError
 from fivehundred_sim.game.partner import callable_cards
 from fivehundred_sim.game.piles import PilesDeal, PilesPlay, deal_piles
@@ -16,6 +17,7 @@ __all__ = [
     "Contract",
     "Exchange",
     "Exchanged",
+    "Match",
     "Move",
     "PilesDeal",
     "PilesPlay",

@@ -1,0 +1,53 @@
+"""Dealing a whole pack: who gets which cards of a shuffled pack."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from fivehundred_sim.cards import HAND_SIZE
+from fivehundred_sim.game.piles import Pile, deal_piles
+from fivehundred_sim.rules.model import Rules
+from fivehundred_sim.rules.packs import pack
+
+
+class Dealt(NamedTuple):
+    """Everybody's cards: hands by seat, the kitty, cards dealt to nobody, and the piles of two players."""
+
+    hands: tuple[tuple[int, ...], ...]
+    kitty: tuple[int, ...]
+    dead: tuple[int, ...] = ()
+    piles: tuple[tuple[Pile, ...], ...] = ()
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """All cards, in no order that means anything."""
+        hands = [card for hand in self.hands for card in hand]
+        piled = [card for own in self.piles for pile in own for card in pile]
+        return (*hands, *self.kitty, *self.dead, *piled)
+
+
+def deal_cards(rules: Rules, order: Sequence[int], dealer: int) -> Dealt:
+    """Return what the cards of a pack give to everybody, in the order given.
+
+    Ten to each seat, then the kitty, then the dead hand of two players; with table piles as `deal_piles`
+    deals for this dealer. How many are dealt at a time makes no difference to a shuffled pack. Raises ValueError
+    unless `order` is the pack of these rules.
+    """
+    if sorted(order) != sorted(pack(rules)):
+        raise ValueError(f"the cards dealt are not the pack of {len(pack(rules))} cards of these rules")
+    if rules.pack.kind == "table_piles":
+        hands, piles, kitty = deal_piles(order, dealer)
+        return Dealt(hands, kitty, (), piles)
+    cards = tuple(int(card) for card in order)
+    dealt = rules.table.players * HAND_SIZE
+    kitty_end = dealt + rules.pack.kitty
+    starts = range(0, dealt, HAND_SIZE)
+    hands = tuple(cards[start : start + HAND_SIZE] for start in starts)
+    return Dealt(hands, cards[dealt:kitty_end], cards[kitty_end:])
+
+
+def shuffled(rules: Rules, seed: int, number: int) -> tuple[int, ...]:
+    """Return the pack in the order in which deal `number` (from 1) of a match with this seed is dealt."""
+    generator = np.random.default_rng([seed, number])
+    return tuple(int(card) for card in generator.permutation(np.array(pack(rules))))
