@@ -31,8 +31,8 @@ def deal_cards(rules: Rules, order: Sequence[int], dealer: int) -> Dealt:
     """Return what the cards of a pack give to everybody, in the order given.
 
     Ten to each seat, then the kitty, then the dead hand of two players; with table piles as `deal_piles`
-    deals for this dealer. How many are dealt at a time makes no difference to a shuffled pack. Raises ValueError
-    unless `order` is the pack of these rules.
+    deals for this dealer. How many are dealt at a time makes no difference to a shuffled pack. Raises
+    ValueError unless `order` is the pack of these rules.
     """
     if sorted(order) != sorted(pack(rules)):
         raise ValueError(f"the cards dealt are not the pack of {len(pack(rules))} cards of these rules")

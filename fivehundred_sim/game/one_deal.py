@@ -54,7 +54,11 @@ class Action(NamedTuple):
 
 
 class OneDeal:
-    """One deal of a match. `actions` are those taken, `play` the play once it has begun."""
+    """One deal of a match.
+
+    `actions` are those taken. `outcome` says how the auction ended; `bid` and `contractor` are the contract,
+    `play` the play once it has begun; each is None until then, and where there is none.
+    """
 
     def __init__(self, rules: Rules, dealt: Dealt, dealer: int) -> None:
         self.rules = rules
@@ -62,6 +66,9 @@ class OneDeal:
         self.dealer = dealer
         self.auction = Auction(rules, dealer)
         self.actions: tuple[Action, ...] = ()
+        self.outcome: Outcome | None = None
+        self.bid: Bid | None = None
+        self.contractor: int | None = None
         self.play: Play | PilesPlay | None = None
         self.discard: tuple[int, ...] | None = None
         self._pack = pack(rules)
@@ -73,26 +80,9 @@ class OneDeal:
     # --- where it stands ------------------------------------------------------------------------------------
 
     @property
-    def outcome(self) -> Outcome | None:
-        """How the auction ended, None until it has."""
-        return self.auction.outcome
-
-    @property
-    def bid(self) -> Bid | None:
-        """The contract, None while there is none."""
-        contract = self.auction.contract
-        return None if contract is None else parse_bid(contract.bid)
-
-    @property
-    def contractor(self) -> int | None:
-        """The contractor's seat, None while there is none."""
-        contract = self.auction.contract
-        return None if contract is None else contract.seat
-
-    @property
     def phase(self) -> Phase:
         """Of which kind the next action is."""
-        if not self.auction.over:
+        if self.outcome is None:
             return "auction" if self.auction.asked is None else "redeal"
         if self.outcome in ("redeal_next", "redeal_same") or self._finished:
             return "over"
@@ -212,9 +202,18 @@ class OneDeal:
             self.play.play(word)
         record = Action(phase, seat, word)
         self.actions += (record,)
+        if phase in ("auction", "redeal"):
+            self._end_auction()
         if self.play is None and self.phase == "play":
             self.play = self._begin_play()
         return record
+
+    def _end_auction(self) -> None:
+        """Keep how the auction ended, if it has."""
+        self.outcome = self.auction.outcome
+        contract = self.auction.contract
+        if contract is not None:
+            self.bid, self.contractor = parse_bid(contract.bid), contract.seat
 
     # --- between the auction and the play -------------------------------------------------------------------
 

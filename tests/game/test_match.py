@@ -1,0 +1,233 @@
+"""Whole games: random ones that read back, who deals next, when a hand is counted and when a game ends."""
+
+import random
+
+import match_players
+import pytest
+
+from fivehundred_sim import load_rules
+from fivehundred_sim.game.match import Match
+from fivehundred_sim.game.record import RecordError
+from fivehundred_sim.rules.load import preset_names
+from fivehundred_sim.rules.packs import pack
+
+MORE = {
+    "named partner": {"table.players": 5, "table.sides": "name_player"},
+    "holders must nominate": {"joker.set": "holder", "pack.kitty": 6, "pack.jokers": 2},
+    "both hands": {"misere.plays": "both_hands", "misere.when": "anytime"},
+    "misère tricks count": {"misere.defender_points": "per_own_trick", "misere.when": "anytime"},
+    "no kitty": {"pack.kitty": 0, "pack.jokers": 0, "table.players": 6, "table.sides": "3v3"},
+    "left of dealer leads": {"play.first_lead": "left_of_dealer", "auction.all_pass": "force_dealer"},
+    "redeal proposed": {"auction.no_ace_no_face_redeal": True},
+}
+
+
+def random_match(rules, seed, most=2500):
+    rng, match = random.Random(seed), Match(rules, seed)
+    for _ in range(most):
+        if match.phase == "over":
+            break
+        legal = match.legal()
+        assert legal, "there is always something to do"
+        if match.phase == "discard":
+            match.do(" ".join(rng.sample(legal, match.rules.pack.kitty)))
+        elif match.phase == "auction" and "P" in legal and rng.random() < 0.5:
+            match.do("P")
+        else:
+            match.do(rng.choice(legal))
+    return match
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_random_games_of_every_preset_end_or_go_on_and_read_back(preset):
+    match = random_match(preset, 3)
+    text = match.export()
+    assert Match.read(text).export() == text
+    assert match.phase == "over" or len(match.deals) > 5
+
+
+@pytest.mark.parametrize("name", MORE)
+def test_random_games_under_more_options_read_back_with_their_rules(name):
+    rules = load_rules("australian", MORE[name])
+    text = random_match(rules, 8, 900).export()
+    again = Match.read(text)
+    assert again.export() == text
+    assert again.rules == rules
+
+
+def test_a_text_may_stop_anywhere_and_goes_on_to_the_same_end():
+    whole = Match("five-handed", 4)
+    match_players.play_on(whole, {}, 2)
+    part = Match("five-handed", 4)
+    for record in [action for deal in whole.deals for action in deal.actions]:
+        text = part.export()
+        part = Match.read(text)
+        assert part.export() == text
+        assert (part.turn, part.phase) == (record.seat, record.phase)
+        assert part.do(record.text) == record
+    assert part.export() == whole.export()
+
+
+def test_scores_are_the_sum_of_the_points_of_the_hands():
+    match = Match("quebec", 6)
+    match_players.play_on(match, {}, 8)
+    points = [line.split()[1:] for line in match.export().splitlines() if line.startswith("points:")]
+    sums = tuple(sum(int(hand[side]) for hand in points) for side in range(2))
+    assert sums == match.scores
+    assert len(points) >= 4
+
+
+def test_the_deal_passes_to_the_left_after_a_hand_and_after_four_passes():
+    match = Match("australian", 1)
+    for dealer in (3, 0, 1):
+        assert match.deal.dealer == dealer
+        assert match.turn == (dealer + 1) % 4
+        for _ in range(4):
+            match.do("P")
+        assert match.scores == (0, 0)
+
+
+def test_the_same_dealer_deals_again_where_the_rules_say_so():
+    match = Match(load_rules("australian", {"auction.all_pass": "redeal_same"}), 1)
+    for _ in range(4):
+        match.do("P")
+    assert [deal.dealer for deal in match.deals] == [3, 3]
+    assert match.deals[0].dealt != match.deals[1].dealt
+
+
+def bid_and_keep(match, bid):
+    """Bid, let the others pass, and lay away the kitty's worth of what is offered first."""
+    match.do(bid)
+    while match.phase == "auction":
+        match.do("P")
+    match.do(" ".join(match.legal()[: match.rules.pack.kitty]))
+
+
+def test_a_misere_ends_at_the_first_trick_taken_unless_points_can_follow():
+    order = sorted(pack(load_rules()), key=lambda card: -(card % 16))  # the contractor gets all the aces
+    stopped = Match("australian", 1, deals=[order])
+    played = Match(load_rules("australian", {"misere.defender_points": "per_own_trick"}), 1, deals=[order])
+    for match in (stopped, played):
+        bid_and_keep(match, "OM")
+        while len(match.deals) == 1 and match.phase != "over":
+            match.do(match.legal()[-1])
+    assert stopped.scores == (-500, 0)
+    assert sum(stopped.deals[0].play.tricks) < 10
+    taken = played.deals[0].play.tricks
+    assert sum(taken) == 10
+    assert played.scores == (-500, 10 * (taken[1] + taken[3]))
+
+
+def test_a_side_at_the_floor_has_lost_and_nothing_more_can_be_done():
+    order = sorted(pack(load_rules()), key=lambda card: -(card % 16))
+    match = Match("australian", 1, deals=[order])
+    bid_and_keep(match, "OM")
+    while match.phase != "over":
+        match.do(match.legal()[-1])
+    assert (match.winners, match.turn, match.legal()) == ((1,), None, [])
+    with pytest.raises(ValueError, match="the match is over"):
+        match.do("P")
+    assert match.export().endswith("\nwon: 1\n")
+
+
+def test_a_fixed_number_of_hands_ends_the_match():
+    match = Match(load_rules("australian", {"match.hands": 3}), 2)
+    match_players.play_on(match, {}, 60)
+    played = [deal for deal in match.deals if deal.finished_hand]
+    assert len(played) == 3
+    assert match.phase == "over"
+    assert match.winners == (0 if match.scores[0] > match.scores[1] else 1,)
+
+
+def test_a_player_without_ace_or_face_may_have_the_cards_dealt_again():
+    rules = load_rules("american", {"auction.all_pass": "redeal_next"})
+    low = [card for card in pack(rules) if card % 16 < 9 and card < 64]
+    order = low[:10] + [card for card in pack(rules) if card not in low[:10]]
+    match = Match(rules, 1, deals=[order, order])
+    assert "REDEAL" in match.legal()
+    match.do("redeal")
+    assert (match.phase, match.turn, match.legal()) == ("redeal", 2, ["YES", "NO"])
+    match.do("YES")
+    assert [deal.dealer for deal in match.deals] == [3, 3], "the same dealer deals again"
+    match.do("REDEAL")
+    match.do("NO")
+    assert match.phase == "auction"
+    assert match.turn == 0
+    assert "REDEAL" not in match.legal()
+    assert Match.read(match.export()).export() == match.export()
+
+
+@pytest.mark.parametrize(
+    ("action", "message"),
+    [
+        ("7X", '"7X" is not a bid'),
+        ("M", "nobody has bid 7 yet"),
+        ("REDEAL", "no_ace_no_face_redeal is false"),
+    ],
+)
+def test_what_may_not_be_called_is_refused_with_the_reason(action, message):
+    match = Match("australian", 1)
+    assert not match.can_do(action)
+    with pytest.raises(ValueError, match=message):
+        match.do(action)
+    assert match.deal.actions == ()
+
+
+def test_what_may_not_be_discarded_nominated_called_or_played_is_refused_with_the_reason():
+    match = Match("five-handed", 2)
+    match.do("7H")
+    while match.phase == "auction":
+        match.do("P")
+    held = match.legal()
+    other = match.hand(1)[0]
+    for action, message in (
+        (" ".join(held[:2]), "expected 3"),
+        (f"{other} {held[0]} {held[1]}", f'"{other}" is not held'),
+    ):
+        with pytest.raises(ValueError, match=message):
+            match.do(action)
+    match.do(" ".join(held[-3:]))
+    with pytest.raises(ValueError, match="cannot be called"):
+        match.do("JH")
+    match.do("-")
+    with pytest.raises(ValueError, match=f'"{other}" cannot be played: seat 0 does not hold it'):
+        match.do(other)
+
+
+def faulty(old, new):
+    match = Match("australian", 3)
+    match_players.play_on(match, {}, 1)
+    text = match.export()
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("match: australian", "match: austrian", r"line 1: .*no preset"),
+        ("seed: 3", "seed: x", 'line 2: seed "x" is not a whole number'),
+        ("dealer: 3\n", "", 'the line "dealer: …" is missing'),
+        ("kitty: ", "kitty: KX ", 'line 10: .*"KX" is not a card'),
+        ("trick 2: ", "trick 2: 9 ", "line 15: seat 9 is not on turn"),
+        ("won by", "taken by", "line 14: .* does not follow, expected"),
+        ("\npoints: ", "\nPOINTS: ", "line 24: .*is not a line of a match"),
+        ("\nscore: ", "\nscore: 1", "line 25: .* does not follow"),
+    ],
+)
+def test_a_faulty_text_is_refused_with_its_line_and_the_reason(old, new, message):
+    with pytest.raises(RecordError, match=message):
+        Match.read(faulty(old, new))
+
+
+def test_cards_that_are_not_the_pack_are_refused():
+    with pytest.raises(ValueError, match="not the pack of 43 cards"):
+        Match("australian", deals=[range(43)])
+    with pytest.raises(ValueError, match="dealer 4 does not sit at the table"):
+        Match("australian", dealer=4)
+
+
+def test_equal_seeds_deal_equal_cards_and_other_seeds_others():
+    first, again, other = (Match("australian", seed).deal.dealt for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
