@@ -118,4 +118,5 @@ class Walk:
 
     def choice(self, seat, words, must):
         forced = must and self.auction.all_pass == "force_dealer" and seat == self.dealer
-        return ([] if forced else ["P"]) + self.bids(seat, words)
+        found = self.bids(seat, words)
+        return [word for word in found if word not in self.inkles] if forced else ["P", *found]
