@@ -148,6 +148,32 @@ def test_hoyle_the_trick_that_brought_him_there_decides_between_two_defenders():
     assert (deep.scores[0], deep.over) == (-1010, False), "no floor is stated"
 
 
+def test_a_contractor_who_made_it_is_no_matter_of_trick_order():
+    rules = rules_with(
+        TABLES["three"], BY_TRICKS, {"match.both_over": "higher", "match.defenders_over": "trick_order"}
+    )
+    ended = after_hand(rules, Standing((480, 490, 0)), hand("6S", 0, 6, 2, 2))
+    assert (ended.scores, ended.winners) == ((520, 510, 20), (0,)), "by score; nobody asks for the order"
+
+
+@pytest.mark.parametrize(
+    ("rule", "scores", "winners"),
+    [
+        ("trick_order", (0, 490, 480), (1,)),
+        ("trick_order", (0, 490, 490), ()),
+        ("first_trick", (0, 490, 480), (1,)),
+    ],
+)
+def test_tricks_forced_on_a_contractor_of_misere_count_for_each_defender(rule, scores, winners):
+    """Seat 2 wins trick 1, but both score at once, by tricks 3 and 7 of seat 0; equals play on."""
+    forced = {"misere.defender_points": "per_trick_taken_by_bidder", "match.defenders_over": rule}
+    order = (2, 2, 0, 1, 2, 2, 0, 1, 1, 1)
+    finished = hand("M", 0, 2, 4, 4, winners=order)
+    ended = after_hand(rules_with(TABLES["three"], BY_TRICKS, forced), Standing(scores), finished)
+    assert ended.scores[1:] == (scores[1] + 20, scores[2] + 20)
+    assert ended.winners == winners
+
+
 def test_quebec_1000():
     rules = load_rules("quebec-1000")
     failed = after_hand(rules, Standing((0, 700)), hand("8H", 0, 7, 3, 0, 0))
