@@ -28,6 +28,7 @@ from fivehundred_sim.rules.seats import partners_of, side_of
 
 Outcome = Literal["contract", "redeal_next", "redeal_same", "play_no_trump"]
 _SIGNALLERS = 2  # only the first two players may call an inkle
+_DEALER_MUST = "nobody has bid, so that the dealer must"
 
 
 class Call(NamedTuple):
@@ -165,7 +166,7 @@ class Auction:
         elif self._asked:
             reason = f"seat {self._asked[0]} has yet to agree to a redeal or refuse it"
         elif bid.is_pass:
-            reason = "nobody has bid, so that the dealer must" if self._must_bid(self._caller) else None
+            reason = _DEALER_MUST if self._must_bid(self._caller) else None
         else:
             if bid not in self._height:
                 rank(self.rules, bid)  # raises: this house does not have it
@@ -314,9 +315,15 @@ class Auction:
         made = [call.bid for call in self.calls if not call.bid.is_pass]
         if made and self._height[bid] <= self._height[made[-1]]:
             return f"it is not higher than {format_bid(made[-1])}"
-        if bid in self._signals and len(self.calls) >= _SIGNALLERS:
-            return "only the first two players may call an inkle"
+        if bid in self._signals:
+            return self._inkle_reason(seat)
         return self._misere_reason(seat, bid) if bid.is_misere else None
+
+    def _inkle_reason(self, seat: int) -> str | None:
+        """Return why this seat may not call an inkle that is high enough, None if he may."""
+        if len(self.calls) >= _SIGNALLERS:
+            return "only the first two players may call an inkle"
+        return _DEALER_MUST if self._must_bid(seat) else None  # of two players the dealer is the second
 
     def _misere_reason(self, seat: int, bid: Bid) -> str | None:
         """Return why a seat may not bid this misère although it is high enough, None if he may."""

@@ -274,6 +274,11 @@ def test_the_dealer_must_bid_when_all_others_have_passed():
 def test_a_forced_dealer_cannot_hide_behind_inkles():
     made = auction("6S 6C P", INKLES, {"auction.all_pass": "force_dealer"})
     assert made.legal()[0] == "7S"
+    two = {"table.players": 2, "table.sides": "alone", "auction.all_pass": "force_dealer"}
+    second = auction("6S", INKLES, two)
+    assert second.legal()[0] == "7S"
+    with pytest.raises(BidError, match='"6C" cannot be called: nobody has bid, so that the dealer must'):
+        second.call("6C")
 
 
 def test_the_auction_does_not_ask_who_will_lead():
