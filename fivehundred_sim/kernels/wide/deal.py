@@ -44,7 +44,7 @@ def jokers_of(place: Ints) -> Int:
     return np.int64((place >= 32 * SUITLESS).sum())
 
 
-@kernel()
+@kernel(inline="always")
 def conduct(
     strain: Ints,
     table: Ints,

@@ -58,6 +58,8 @@ from fivehundred_sim.kernels.wide.state import (
     tag,
 )
 
+_COUNT = ~ZERO
+
 
 @kernel()
 def believe(base: Word) -> None:
@@ -91,12 +93,11 @@ def _share(base: Word) -> Int:
 
 
 @kernel()
-def _all_gaps(with_mine: Flag, with_others: Flag, share: Int, base: Word) -> Word:
-    """Return the gaps of the four suits, a byte each, counting own cards, the other defenders', or both."""
+def _all_gaps(of_mine: Word, of_others: Word, share: Int, base: Word) -> Word:
+    """Return the gaps of the four suits, a byte each; own cards count, the other defenders', or both."""
     found = ZERO
     for lane in range(SUITS):
-        mine = load(base, MINE + lane) if with_mine else ZERO
-        others = load(base, OTHERS + lane) if with_others else ZERO
+        mine, others = load(base, MINE + lane) & of_mine, load(base, OTHERS + lane) & of_others
         loose = gaps(load(base, THEIRS + lane), mine, others, share)
         found |= np.uint64(loose) << np.uint64(8 * lane)
     return found
@@ -138,8 +139,8 @@ def _open_leads(share: Int, base: Word, at: Word) -> None:
         load(base, MISERE_JUDGEMENT),
         count_words(np.int64(MINE), base),
     )
-    found = _all_gaps(True, True, share, base)
-    own, partners = _all_gaps(True, False, share, base), _all_gaps(False, True, share, base)
+    found = _all_gaps(_COUNT, _COUNT, share, base)
+    own, partners = _all_gaps(_COUNT, ZERO, share, base), _all_gaps(ZERO, _COUNT, share, base)
     for i in range(SUITS):
         lane = np.int64(i)
         mine, his, out = load(base, LEGAL + lane), load(base, THEIRS + lane), load(base, OTHERS + lane)
@@ -194,7 +195,7 @@ def follow_offers(base: Word, at: Word) -> None:
         return
     if wins and load(base, BEHIND) == ZERO:
         return
-    own, partners = _all_gaps(True, False, share, base), _all_gaps(False, True, share, base)
+    own, partners = _all_gaps(_COUNT, ZERO, share, base), _all_gaps(ZERO, _COUNT, share, base)
     suit_follows(
         load(base, LEGAL + led),
         load(base, THEIRS + led),
@@ -215,7 +216,7 @@ def follow_offers(base: Word, at: Word) -> None:
 def _throws(share: Int, base: Word, at: Word) -> None:
     """Offer the highest card of each suit to be thrown."""
     row = decision_row(_right(base), load(base, OPEN) != ZERO)
-    found, size = _all_gaps(True, True, share, base), count_words(np.int64(MINE), base)
+    found, size = _all_gaps(_COUNT, _COUNT, share, base), count_words(np.int64(MINE), base)
     table = load(base, MISERE_JUDGEMENT)
     for i in range(SUITS):
         lane = np.int64(i)

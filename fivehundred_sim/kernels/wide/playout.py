@@ -262,7 +262,7 @@ def _deny(lane: Int, card: Word, led: Int, base: Word) -> None:
     add_word(base, DENIED + lane, denied)
 
 
-@kernel()
+@kernel(inline="always")
 def _play_trick(leader: Int, policies: Int, base: Word, record: Ints) -> Int:
     """Play one trick and return who won it."""
     players, team = np.int64(load(base, SEATS_AT_TABLE)), load(base, TEAM)
@@ -288,7 +288,7 @@ def _random(seat: Int, team: Word, policies: Int) -> Flag:
     return (policies >> np.int64(ONE - has_lane(team, seat))) & 1
 
 
-@kernel()
+@kernel(inline="always")
 def play_on(leader: Int, policies: Int, base: Word, record: Ints) -> Int:
     """Play the tricks that are left, `leader` on lead, and return how many the contractor's side takes.
 
@@ -306,7 +306,7 @@ def play_on(leader: Int, policies: Int, base: Word, record: Ints) -> Int:
     return taken
 
 
-@kernel()
+@kernel(inline="always")
 def play_out(
     strain: Ints,
     players: Int,
