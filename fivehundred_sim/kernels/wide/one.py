@@ -72,7 +72,7 @@ def play_deal(
     """Play one deal from the exchange on and return what happened.
 
     place, strains, table: as `rules.wide` gives them. hands: pack indices, int64 (players, cards), the
-    contractor's ten first (other seats may hold fewer only together with him). kitty: pack indices. leader:
+    contractor's first; fewer than ten each are an ending, without a kitty. kitty: pack indices. leader:
     seat relative to the contractor. policies: as in `play_out`. stream: seed of the random players.
     """
     row = place[strain]
