@@ -88,8 +88,8 @@ def believe(base: Word) -> None:
 @kernel(forceinline=True)
 def _share(base: Word) -> Int:
     """Return the chance, in 24ths, that one of the other defenders holds a given card that they may hold."""
-    theirs = count_words(np.int64(MINE), base) * popcount(load(base, ALLIES))
-    return share_among(theirs, count_words(np.int64(OTHERS), base))
+    theirs = count_words(MINE, base) * popcount(load(base, ALLIES))
+    return share_among(theirs, count_words(OTHERS, base))
 
 
 @kernel()
@@ -137,7 +137,7 @@ def _open_leads(share: Int, base: Word, at: Word) -> None:
     row, table, cards = (
         open_row(_right(base)),
         load(base, MISERE_JUDGEMENT),
-        count_words(np.int64(MINE), base),
+        count_words(MINE, base),
     )
     found = _all_gaps(_COUNT, _COUNT, share, base)
     own, partners = _all_gaps(_COUNT, ZERO, share, base), _all_gaps(ZERO, _COUNT, share, base)
@@ -157,9 +157,9 @@ def _closed_leads(share: Int, base: Word, at: Word) -> None:
     row, table, cards = (
         closed_row(_right(base)),
         load(base, MISERE_JUDGEMENT),
-        count_words(np.int64(MINE), base),
+        count_words(MINE, base),
     )
-    density = min(4 * cards // max(count_words(np.int64(THEIRS), base), 1), 3)
+    density = min(4 * cards // max(count_words(THEIRS, base), 1), 3)
     for i in range(SUITS):
         lane = np.int64(i)
         mine, his, out = load(base, LEGAL + lane), load(base, THEIRS + lane), load(base, OTHERS + lane)
@@ -206,7 +206,7 @@ def follow_offers(base: Word, at: Word) -> None:
         _contractor_has_played(base),
         share,
         4 * (elsewhere(own, led) >> 1) + min(elsewhere(partners, led), 3),
-        count_words(np.int64(MINE), base),
+        count_words(MINE, base),
         load(base, MISERE_JUDGEMENT),
         at,
     )
@@ -216,7 +216,7 @@ def follow_offers(base: Word, at: Word) -> None:
 def _throws(share: Int, base: Word, at: Word) -> None:
     """Offer the highest card of each suit to be thrown."""
     row = decision_row(_right(base), load(base, OPEN) != ZERO)
-    found, size = _all_gaps(_COUNT, _COUNT, share, base), count_words(np.int64(MINE), base)
+    found, size = _all_gaps(_COUNT, _COUNT, share, base), count_words(MINE, base)
     table = load(base, MISERE_JUDGEMENT)
     for i in range(SUITS):
         lane = np.int64(i)
@@ -233,7 +233,7 @@ def _joker_goes(wins: Flag, base: Word) -> Flag:
 
     Where it would take the trick and save the contractor, he does not unless he must.
     """
-    if any_suit(np.int64(LEGAL), base) == ZERO:
+    if any_suit(LEGAL, base) == ZERO:
         return True
     return load(base, LEGAL + SUITLESS) != ZERO and not wins and _contractor_has_played(base)
 
@@ -244,7 +244,7 @@ def defender_rule(base: Word) -> Word:
     led = np.int64(load(base, LED_LANE))
     suited = load(base, LEGAL + led)
     if suited == ZERO:
-        return top_bit(load(base, LEGAL + SUITLESS)) | tag(np.int64(SUITLESS))
+        return top_bit(load(base, LEGAL + SUITLESS)) | tag(SUITLESS)
     best = load(base, BEST)
     under = suited & (best - ONE) if best else ZERO
     return (top_bit(under) if under else top_bit(suited)) | tag(led)

@@ -33,7 +33,7 @@ def wide_exchange(strain: Ints, cards: Words, full: Words, kept: Words, thrown: 
     for lane in range(LANES):
         number += popcount(cards[lane])
         thrown[lane] = ZERO
-    number = max(number - HAND, 0)
+    number = max(number - HAND, np.int64(0))
     if strain[AVOIDS] == 1:
         _misere_discard(strain, cards, full, number, values, thrown)
     elif strain[TRUMP] == 1:

@@ -122,7 +122,7 @@ class _Indices:
 
     def of_words(self, words: NDArray[np.uint64] | Ints) -> list[int]:
         return [
-            self.of_place(LANE_BITS * lane + bit)
+            self.of_place(int(LANE_BITS) * lane + bit)
             for lane, word in enumerate(words)
             for bit in range(LANE_BITS)
             if int(word) >> bit & 1
