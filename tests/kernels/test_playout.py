@@ -6,7 +6,7 @@ import pytest
 from fivehundred_sim.cards import JOKER
 from fivehundred_sim.game.play import Play, replay
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
-from fivehundred_sim.kernels.discard import exchange, nominated_mask
+from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange, nominated_mask
 from fivehundred_sim.kernels.playout import HEURISTIC, new_scratch, play_out
 from fivehundred_sim.rules.code import encode, lane_of
 from fivehundred_sim.rules.load import load_rules
@@ -107,7 +107,7 @@ def test_each_trick_goes_to_the_referees_winner(strain):
 def test_an_exchange_is_played_on_from_the_hand_it_leaves():
     table = Table({})
     rng = np.random.default_rng(3)
-    values = np.zeros(16, np.int64)
+    values = np.zeros(DISCARD_WORDS, np.int64)
     for i in range(140):
         strain = i % 7
         order = rng.permutation(43)

@@ -24,7 +24,7 @@ from fivehundred_sim.kernels.wide.state import (
 
 # What is decided before the play: the partner's seat and the place of the card called (-1 for none), then the
 # lane in which each seat names its jokers (-1 for none).
-PARTNER, CALLED_PLACE, NAMED = 0, 1, 2
+PARTNER, CALLED_PLACE, NAMED = map(np.int64, range(3))
 CHOICES = NAMED + SEATS
 _CARD, _SEAT = 1, 2  # values of the code CALLS
 _NAMED_SEAT = 2  # a contractor who names a player names the seat opposite: two to his left
@@ -91,7 +91,7 @@ def prepare(
     return _find_partner(strain, table, jokers, hands, thrown, full, choices)
 
 
-@kernel()
+@kernel(inline="always")
 def conduct(
     strain: Ints,
     table: Ints,

@@ -58,6 +58,8 @@ from fivehundred_sim.kernels.wide.state import (
     tag,
 )
 
+_COUNT = ~ZERO
+
 
 @kernel()
 def believe(base: Word) -> None:
@@ -86,17 +88,16 @@ def believe(base: Word) -> None:
 @kernel(forceinline=True)
 def _share(base: Word) -> Int:
     """Return the chance, in 24ths, that one of the other defenders holds a given card that they may hold."""
-    theirs = count_words(np.int64(MINE), base) * popcount(load(base, ALLIES))
-    return share_among(theirs, count_words(np.int64(OTHERS), base))
+    theirs = count_words(MINE, base) * popcount(load(base, ALLIES))
+    return share_among(theirs, count_words(OTHERS, base))
 
 
 @kernel()
-def _all_gaps(with_mine: Flag, with_others: Flag, share: Int, base: Word) -> Word:
-    """Return the gaps of the four suits, a byte each, counting own cards, the other defenders', or both."""
+def _all_gaps(of_mine: Word, of_others: Word, share: Int, base: Word) -> Word:
+    """Return the gaps of the four suits, a byte each; own cards count, the other defenders', or both."""
     found = ZERO
     for lane in range(SUITS):
-        mine = load(base, MINE + lane) if with_mine else ZERO
-        others = load(base, OTHERS + lane) if with_others else ZERO
+        mine, others = load(base, MINE + lane) & of_mine, load(base, OTHERS + lane) & of_others
         loose = gaps(load(base, THEIRS + lane), mine, others, share)
         found |= np.uint64(loose) << np.uint64(8 * lane)
     return found
@@ -136,10 +137,10 @@ def _open_leads(share: Int, base: Word, at: Word) -> None:
     row, table, cards = (
         open_row(_right(base)),
         load(base, MISERE_JUDGEMENT),
-        count_words(np.int64(MINE), base),
+        count_words(MINE, base),
     )
-    found = _all_gaps(True, True, share, base)
-    own, partners = _all_gaps(True, False, share, base), _all_gaps(False, True, share, base)
+    found = _all_gaps(_COUNT, _COUNT, share, base)
+    own, partners = _all_gaps(_COUNT, ZERO, share, base), _all_gaps(ZERO, _COUNT, share, base)
     for i in range(SUITS):
         lane = np.int64(i)
         mine, his, out = load(base, LEGAL + lane), load(base, THEIRS + lane), load(base, OTHERS + lane)
@@ -156,9 +157,9 @@ def _closed_leads(share: Int, base: Word, at: Word) -> None:
     row, table, cards = (
         closed_row(_right(base)),
         load(base, MISERE_JUDGEMENT),
-        count_words(np.int64(MINE), base),
+        count_words(MINE, base),
     )
-    density = min(4 * cards // max(count_words(np.int64(THEIRS), base), 1), 3)
+    density = min(4 * cards // max(count_words(THEIRS, base), 1), 3)
     for i in range(SUITS):
         lane = np.int64(i)
         mine, his, out = load(base, LEGAL + lane), load(base, THEIRS + lane), load(base, OTHERS + lane)
@@ -194,7 +195,7 @@ def follow_offers(base: Word, at: Word) -> None:
         return
     if wins and load(base, BEHIND) == ZERO:
         return
-    own, partners = _all_gaps(True, False, share, base), _all_gaps(False, True, share, base)
+    own, partners = _all_gaps(_COUNT, ZERO, share, base), _all_gaps(ZERO, _COUNT, share, base)
     suit_follows(
         load(base, LEGAL + led),
         load(base, THEIRS + led),
@@ -205,7 +206,7 @@ def follow_offers(base: Word, at: Word) -> None:
         _contractor_has_played(base),
         share,
         4 * (elsewhere(own, led) >> 1) + min(elsewhere(partners, led), 3),
-        count_words(np.int64(MINE), base),
+        count_words(MINE, base),
         load(base, MISERE_JUDGEMENT),
         at,
     )
@@ -215,7 +216,7 @@ def follow_offers(base: Word, at: Word) -> None:
 def _throws(share: Int, base: Word, at: Word) -> None:
     """Offer the highest card of each suit to be thrown."""
     row = decision_row(_right(base), load(base, OPEN) != ZERO)
-    found, size = _all_gaps(True, True, share, base), count_words(np.int64(MINE), base)
+    found, size = _all_gaps(_COUNT, _COUNT, share, base), count_words(MINE, base)
     table = load(base, MISERE_JUDGEMENT)
     for i in range(SUITS):
         lane = np.int64(i)
@@ -232,7 +233,7 @@ def _joker_goes(wins: Flag, base: Word) -> Flag:
 
     Where it would take the trick and save the contractor, he does not unless he must.
     """
-    if any_suit(np.int64(LEGAL), base) == ZERO:
+    if any_suit(LEGAL, base) == ZERO:
         return True
     return load(base, LEGAL + SUITLESS) != ZERO and not wins and _contractor_has_played(base)
 
@@ -243,7 +244,7 @@ def defender_rule(base: Word) -> Word:
     led = np.int64(load(base, LED_LANE))
     suited = load(base, LEGAL + led)
     if suited == ZERO:
-        return top_bit(load(base, LEGAL + SUITLESS)) | tag(np.int64(SUITLESS))
+        return top_bit(load(base, LEGAL + SUITLESS)) | tag(SUITLESS)
     best = load(base, BEST)
     under = suited & (best - ONE) if best else ZERO
     return (top_bit(under) if under else top_bit(suited)) | tag(led)

@@ -22,7 +22,7 @@ _IN_SUIT = np.uint64(3 << NOMINATED)  # the jokers in the lane of their suit
 
 @kernel()
 def wide_exchange(strain: Ints, cards: Words, full: Words, kept: Words, thrown: Words, values: Ints) -> Int:
-    """Throw what is more than ten cards and name the jokers; return the lane named, -1 for none.
+    """Throw what is more than ten cards, and name the jokers; return the lane named, -1 for none.
 
     strain: a row of the strains' table. cards: uint64 (5,), the contractor's hand and the kitty, or his hand
     alone where he does not take it. full: uint64 (5,), the whole pack in the strain's lanes. kept, thrown:
@@ -33,7 +33,7 @@ def wide_exchange(strain: Ints, cards: Words, full: Words, kept: Words, thrown: 
     for lane in range(LANES):
         number += popcount(cards[lane])
         thrown[lane] = ZERO
-    number -= HAND
+    number = max(number - HAND, np.int64(0))
     if strain[AVOIDS] == 1:
         _misere_discard(strain, cards, full, number, values, thrown)
     elif strain[TRUMP] == 1:

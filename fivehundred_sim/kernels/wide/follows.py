@@ -106,7 +106,7 @@ def follow_options(base: Word, at: Word) -> None:
         winning_chances(load(base, ALLIES) & load(base, BEHIND), base) if where == 0 else np.int64(0),
         _own_trumps(base),
         _their_trumps(base),
-        count_words(np.int64(MINE), base),
+        count_words(MINE, base),
         load(base, JUDGEMENT),
         at,
     )
@@ -150,7 +150,7 @@ def _ruff(row: Int, where: Int, base: Word, at: Word) -> Word:
         best != ZERO,
         _own_trumps(base),
         _their_trumps(base),
-        count_words(np.int64(MINE), base),
+        count_words(MINE, base),
         load(base, JUDGEMENT),
         at,
     )
@@ -160,7 +160,7 @@ def _ruff(row: Int, where: Int, base: Word, at: Word) -> Word:
 def _throw(row: Int, base: Word, at: Word) -> None:
     """Offer the lowest card of each plain suit, to be thrown off."""
     trump, allies, foes = np.int64(load(base, TRUMP_LANE)), load(base, ALLIES), load(base, FOES)
-    own, theirs, cards = _own_trumps(base), _their_trumps(base), count_words(np.int64(MINE), base)
+    own, theirs, cards = _own_trumps(base), _their_trumps(base), count_words(MINE, base)
     for i in range(SUITS):
         lane = np.int64(i)
         mine = load(base, LEGAL + lane)
@@ -184,4 +184,4 @@ def by_rule(base: Word) -> Word:
     for lane in range(SUITS):
         if load(base, LEGAL + lane):
             return low_bit(load(base, LEGAL + lane)) | tag(np.int64(lane))
-    return low_bit(load(base, LEGAL + SUITLESS)) | tag(np.int64(SUITLESS))
+    return low_bit(load(base, LEGAL + SUITLESS)) | tag(SUITLESS)

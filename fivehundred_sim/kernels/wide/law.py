@@ -105,7 +105,7 @@ def leads_lane(lane: Int, named: Int, base: Word) -> Int:
     """Return the lane that a card leads; a joker without a suit the one it names, or none at all."""
     if lane != SUITLESS:
         return lane
-    return named if rule(base, BINDS) == 1 else np.int64(NO_LANE)
+    return named if rule(base, BINDS) == 1 else NO_LANE
 
 
 @kernel()

@@ -46,7 +46,7 @@ def lead_options(base: Word, at: Word) -> None:
     me, allies, foes = lane_bit(np.int64(load(base, SEAT))), load(base, ALLIES), load(base, FOES)
     left, right = foes_by_side(base)
     row = np.int64(ROW_PLACES * judged_row(base))
-    cards = count_words(np.int64(MINE), base)
+    cards = count_words(MINE, base)
     own = min(popcount(load(base, MINE + trump)), 7)
     theirs = min(popcount(may_hold(foes, trump, base)), 7)
     if load(base, LEGAL + trump):

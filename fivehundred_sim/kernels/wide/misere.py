@@ -32,12 +32,12 @@ from fivehundred_sim.kernels.wide.state import (
 @kernel()
 def avoider_leads(base: Word) -> Word:
     """Return the lead, tagged: most likely to lose, then ridding the hand of exposed cards."""
-    share = count_words(np.int64(MINE), base) / max(count_words(np.int64(REST), base), 1)
+    share = count_words(MINE, base) / max(count_words(REST, base), 1)
     defenders = popcount(load(base, FOES))
     safe = True
     for lane in range(SUITS):
         safe = safe and safe_suit(load(base, LEGAL + lane), load(base, REST + lane))
-    best, best_score = low_bit(load(base, LEGAL + SUITLESS)) | tag(np.int64(SUITLESS)), WORST_LEAD
+    best, best_score = low_bit(load(base, LEGAL + SUITLESS)) | tag(SUITLESS), WORST_LEAD
     for lane in range(SUITS):
         card, score = best_lead(
             load(base, LEGAL + lane), load(base, REST + lane), safe, defenders, min(share, 1.0)
@@ -68,19 +68,19 @@ def _joker_goes(base: Word) -> Flag:
     """
     if load(base, LEGAL + SUITLESS) == ZERO:
         return False
-    if any_suit(np.int64(LEGAL), base) == ZERO:
+    if any_suit(LEGAL, base) == ZERO:
         return True
     if rule(base, LOW) == 1:
         return False
     seat = np.int64(load(base, SEAT))
-    return rule(base, WORTHLESS) == 0 or strength(seat, np.int64(SUITLESS), ONE, base) == NOTHING
+    return rule(base, WORTHLESS) == 0 or strength(seat, SUITLESS, ONE, base) == NOTHING
 
 
 @kernel(forceinline=True)
 def _avoider_throws(base: Word) -> Word:
     """Return the card whose loss makes the hand safest."""
     if _joker_goes(base):
-        return low_bit(load(base, LEGAL + SUITLESS)) | tag(np.int64(SUITLESS))
+        return low_bit(load(base, LEGAL + SUITLESS)) | tag(SUITLESS)
     best, best_gain = ZERO, np.int64(-1)
     for i in range(SUITS):
         lane = np.int64(i)

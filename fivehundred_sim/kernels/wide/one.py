@@ -72,7 +72,7 @@ def play_deal(
     """Play one deal from the exchange on and return what happened.
 
     place, strains, table: as `rules.wide` gives them. hands: pack indices, int64 (players, cards), the
-    contractor's ten first (other seats may hold fewer only together with him). kitty: pack indices. leader:
+    contractor's first; fewer than ten each are an ending, without a kitty. kitty: pack indices. leader:
     seat relative to the contractor. policies: as in `play_out`. stream: seed of the random players.
     """
     row = place[strain]
@@ -122,7 +122,7 @@ class _Indices:
 
     def of_words(self, words: NDArray[np.uint64] | Ints) -> list[int]:
         return [
-            self.of_place(LANE_BITS * lane + bit)
+            self.of_place(int(LANE_BITS) * lane + bit)
             for lane, word in enumerate(words)
             for bit in range(LANE_BITS)
             if int(word) >> bit & 1

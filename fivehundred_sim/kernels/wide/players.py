@@ -94,7 +94,7 @@ def _misere_lead(base: Word) -> Word:
     no_options(at)
     lead_offers(base, at)
     card = chosen(at)
-    return card if card else low_bit(load(base, LEGAL + SUITLESS)) | tag(np.int64(SUITLESS))
+    return card if card else low_bit(load(base, LEGAL + SUITLESS)) | tag(SUITLESS)
 
 
 @kernel()
@@ -116,4 +116,4 @@ def _place(card: Word, base: Word) -> Int:
     lane, word = np.int64(card >> _40), card & (ABOVE - ONE)
     if load(base, LEGAL + lane) & word:
         return 32 * lane + lowest(word)
-    return 32 * np.int64(SUITLESS) + lowest(word) - NOMINATED
+    return 32 * SUITLESS + lowest(word) - NOMINATED

@@ -141,8 +141,8 @@ def _announce_jokers(players: Int, base: Word) -> None:
 @kernel()
 def _only_place(base: Word) -> Int:
     """Return the place of the one legal card, -1 where there are more."""
-    first = nth_place(np.int64(LEGAL), np.int64(0), base)
-    return first if count_words(np.int64(LEGAL), base) == 1 else np.int64(-1)
+    first = nth_place(LEGAL, np.int64(0), base)
+    return first if count_words(LEGAL, base) == 1 else np.int64(-1)
 
 
 @kernel()
@@ -150,7 +150,7 @@ def _random_place(base: Word) -> Int:
     """Return the place of one of the legal cards, each as likely, drawing from the stream."""
     state, word = next_word(load(base, STREAM))
     store(base, STREAM, state)
-    return nth_place(np.int64(LEGAL), below(word, count_words(np.int64(LEGAL), base)), base)
+    return nth_place(LEGAL, below(word, count_words(LEGAL, base)), base)
 
 
 @kernel()
@@ -167,7 +167,7 @@ def _random_lane(lanes: Word, base: Word) -> Int:
 def _show(seat: Int, place: Int, named: Int, base: Word, record: Ints) -> None:
     """Take a card out of a hand and show it; record it, if the array reaches so far."""
     lane, card = lane_of_place(place), card_of_place(place)
-    number = count_words(np.int64(PLAYED), base)
+    number = count_words(PLAYED, base)
     if number < record.shape[0]:
         record[number, 0] = seat
         record[number, 1] = place
@@ -262,7 +262,7 @@ def _deny(lane: Int, card: Word, led: Int, base: Word) -> None:
     add_word(base, DENIED + lane, denied)
 
 
-@kernel()
+@kernel(inline="always")
 def _play_trick(leader: Int, policies: Int, base: Word, record: Ints) -> Int:
     """Play one trick and return who won it."""
     players, team = np.int64(load(base, SEATS_AT_TABLE)), load(base, TEAM)
@@ -288,14 +288,14 @@ def _random(seat: Int, team: Word, policies: Int) -> Flag:
     return (policies >> np.int64(ONE - has_lane(team, seat))) & 1
 
 
-@kernel()
+@kernel(inline="always")
 def play_on(leader: Int, policies: Int, base: Word, record: Ints) -> Int:
     """Play the tricks that are left, `leader` on lead, and return how many the contractor's side takes.
 
     A misère that its first trick fails stops there.
     """
     team, taken = load(base, TEAM), np.int64(0)
-    for _ in range(count_words(np.int64(HANDS), base)):
+    for _ in range(count_words(HANDS, base)):
         leader = _play_trick(leader, policies, base, record)
         store(base, TRICKS + leader, load(base, TRICKS + leader) + ONE)
         lay_open(base)
@@ -306,7 +306,7 @@ def play_on(leader: Int, policies: Int, base: Word, record: Ints) -> Int:
     return taken
 
 
-@kernel()
+@kernel(inline="always")
 def play_out(
     strain: Ints,
     players: Int,

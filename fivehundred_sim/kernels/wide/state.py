@@ -13,24 +13,27 @@ import numpy as np
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, store
 from fivehundred_sim.kernels.lanes import ONE, ZERO
 
-LANES, SUITS, SEATS = 5, 4, 6
-LANE_BITS = 32
-SUITLESS = 4  # the lane of jokers without a suit: bit 0 the red one, bit 1 the black one
-NO_LANE = 5  # what a joker leads that binds nobody, and the trump lane where there is none
-NOMINATED = 24  # bit of a red joker that was given a suit, in that suit's lane; the black one is above it
+# Numbers are int64 here: a bare one, passed to a kernel, would have it compiled once more for that number.
+LANES, SUITS, SEATS = np.int64(5), np.int64(4), np.int64(6)
+LANE_BITS = np.int64(32)
+SUITLESS = np.int64(4)  # the lane of jokers without a suit: bit 0 the red one, bit 1 the black one
+NO_LANE = np.int64(5)  # what a joker leads that binds nobody, and the trump lane where there is none
+NOMINATED = np.int64(
+    24
+)  # bit of a red joker that was given a suit, in that suit's lane; the black one is above it
 ALL_SUITS = np.uint64(15)
 
 # Columns of a row of the strains' table (rules.wide.strain_table).
-TRUMP, SIDE, PLAYING, AVOIDS, KITTY, EXPOSED_AFTER, SEEN, COUNTED_OUT = range(8)
-NOMINATE, FOLLOW, FORCED, LEAD, BINDS, WORTHLESS, LOW = range(8, 15)
-STRAIN_CODES = 15
+TRUMP, SIDE, PLAYING, AVOIDS, KITTY, EXPOSED_AFTER, SEEN, COUNTED_OUT = map(np.int64, range(8))
+NOMINATE, FOLLOW, FORCED, LEAD, BINDS, WORTHLESS, LOW = map(np.int64, range(8, 15))
+STRAIN_CODES = np.int64(15)
 # Places in the table's row (rules.wide.table_row).
-PLAYERS, KITTY_CARDS, DEAD, CALLS, CALLABLE, TOLD = range(6)
+PLAYERS, KITTY_CARDS, DEAD, CALLS, CALLABLE, TOLD = map(np.int64, range(6))
 
 # Words of public state, the lane added where there are several. Of the first three each is a set of seats;
 # the lane `NO_LANE` has a word too, always 0, and so it has in the cards of the seat on turn.
 ROOM = LANES + 1
-VOID = 0  # who has shown that he holds no card of the lane (a joker without a suit apart)
+VOID = np.int64(0)  # who has shown that he holds no card of the lane (a joker without a suit apart)
 LED = VOID + ROOM  # who has led the lane
 RENOUNCED = LED + ROOM  # who has renounced it: neither followed nor played a joker to it
 LANES_LED = RENOUNCED + ROOM  # lanes led so far by anyone
@@ -76,7 +79,7 @@ TRICKS = STREAM + 1  # tricks taken, by seat
 SCRATCH_WORDS = TRICKS + SEATS
 
 # Columns of a record: seat, place, named lane or -1; then the legal cards and the lanes a joker might name.
-RECORD = 3
+RECORD = np.int64(3)
 LEGAL_RECORD = RECORD + LANES + 1
 
 NO_CARD = np.uint64(255)
