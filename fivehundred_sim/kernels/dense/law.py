@@ -47,7 +47,7 @@ def may_join(base: Word, frame: Word, seat: Int, suit: Int) -> Flag:
     return rule == _ALWAYS
 
 
-@kernel(forceinline=True)
+@kernel()
 def legal(base: Word, frame: Word, seat: Int, hand: Word, led: Word) -> Word:
     """Return the cards that a seat may play to the range led, which is 0 after a joker that names no suit."""
     follows = hand & led
@@ -79,7 +79,7 @@ def may_name(base: Word, frame: Word, seat: Int, hand: Word, suit: Int) -> Flag:
     return False
 
 
-@kernel(forceinline=True)
+@kernel()
 def strength(base: Word, frame: Word, seat: Int, card: Word, led: Word) -> Word:
     """Return the rank of a follower's card in the trick: the highest one wins, 0 never does."""
     rank = card & (led | load(base, tt.POWER))

@@ -331,7 +331,7 @@ def highest_in_suit(base: Word, candidates: Word) -> Word:
     return chosen
 
 
-@kernel(forceinline=True)
+@kernel()
 def next_lead(frame: Word, candidates: Word, lead: Int) -> tuple[Word, Word, Int]:
     """Return (card, range, index after it) of the next lead listed that is still a candidate, or card 0."""
     while lead < np.int64(load(frame, tt.LEADS)):
@@ -342,7 +342,7 @@ def next_lead(frame: Word, candidates: Word, lead: Int) -> tuple[Word, Word, Int
     return ZERO, ZERO, lead
 
 
-@kernel(forceinline=True)
+@kernel()
 def preferred_cards(
     base: Word, frame: Word, seat: Int, turn: Int, led: Word, best: Word, best_seat: Int
 ) -> Word:
@@ -352,7 +352,7 @@ def preferred_cards(
     return winning_cards(base, frame, seat, turn, led, best, best_seat)
 
 
-@kernel(forceinline=True)
+@kernel()
 def next_card(base: Word, candidates: Word, preferred: Word, wants: Int, best: Word, led: Word) -> Word:
     """Return the candidate that a follower tries next: the cheapest preferred one, else the lowest.
 

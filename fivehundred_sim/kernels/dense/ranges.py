@@ -46,7 +46,7 @@ def insert(base: Word, mask: Word, card: Word) -> Word:
     return (mask & ~suit) | shifted
 
 
-@kernel(forceinline=True)
+@kernel()
 def insert_all(base: Word, mask: Word, cards: Word) -> Word:
     """Return a mask of the cards left after a trick as one of the cards before it; `cards` were played."""
     while cards != ZERO:
@@ -56,7 +56,7 @@ def insert_all(base: Word, mask: Word, cards: Word) -> Word:
     return mask
 
 
-@kernel(forceinline=True)
+@kernel()
 def through_run(base: Word, hand: Word, card: Word, mask: Word) -> Word:
     """Lengthen a mask that reaches the run which `card` (its top) stood for to the run's end.
 
@@ -71,7 +71,7 @@ def through_run(base: Word, hand: Word, card: Word, mask: Word) -> Word:
     return mask | (suit & above(gap))
 
 
-@kernel(forceinline=True)
+@kernel()
 def prune(base: Word, candidates: Word, card: Word, mask: Word) -> Word:
     """Drop a failed card, and with it all cards of its suit whose ranks, like its own, did not matter."""
     candidates &= ~card

@@ -17,7 +17,7 @@ def is_in(seats: Word, seat: Int) -> Flag:
     return ((seats >> np.uint64(seat)) & ONE) != ZERO
 
 
-@kernel(forceinline=True)
+@kernel()
 def every_card(frame: Word) -> Word:
     """Return all cards left in play."""
     first = load(frame, tt.HANDS) | load(frame, tt.HANDS + 1) | load(frame, tt.HANDS + 2)

@@ -81,7 +81,7 @@ def first_frame(base: Word) -> Word:
     return base + np.uint64(8 * _FRAMES)
 
 
-@kernel(forceinline=True)
+@kernel()
 def owners(frame: Word) -> tuple[Word, Word, Word]:
     """Return the three bits of each card's owner, who is coded as seat + 1 (0: no such card left)."""
     h2, h4, h5 = load(frame, HANDS + 2), load(frame, HANDS + 4), load(frame, HANDS + 5)
@@ -90,7 +90,7 @@ def owners(frame: Word) -> tuple[Word, Word, Word]:
     return low, middle, load(frame, HANDS + 3) | h4 | h5
 
 
-@kernel(forceinline=True)
+@kernel()
 def highest(base: Word, cards: Word, depth: Int) -> Word:
     """Return the prefix mask of the `depth` highest cards of every suit, of all where there are fewer."""
     mask = ZERO
@@ -106,7 +106,7 @@ def highest(base: Word, cards: Word, depth: Int) -> Word:
     return mask
 
 
-@kernel(forceinline=True)
+@kernel()
 def that_matter(base: Word, frame: Word, cards: Word) -> Word:
     """Return the cards whose owners chains may be told apart by; `cards` are all that are left.
 
@@ -126,21 +126,21 @@ def that_matter(base: Word, frame: Word, cards: Word) -> Word:
     return matter
 
 
-@kernel(forceinline=True)
+@kernel()
 def public_word(frame: Word) -> Word:
     """Return one word of all that a position's key holds beside the hands of seats 0 to 3."""
     word = load(frame, LENGTHS_4) | (load(frame, LEADER) << _LEADER_AT)
     return word | (load(frame, LED) << _LED_AT) | (load(frame, RENOUNCED) << _RENOUNCED_AT)
 
 
-@kernel(forceinline=True)
+@kernel()
 def mix(low: Word, middle: Word, high: Word) -> Word:
     """Return a hash of the owners of some cards."""
     word = (low * _HASH_1) ^ (middle * _HASH_2) ^ (high * _HASH_3)
     return word ^ (word >> _32)
 
 
-@kernel(forceinline=True)
+@kernel()
 def deep_key(frame: Word, low: Word, middle: Word, high: Word, seen: Word, depth: Int) -> Word:
     """Return the first word of the key of entries that rest on the owners of the cards `seen`, at least.
 

@@ -55,9 +55,13 @@ def random_house(rng, players):
     chosen = {key: options()[key][rng.integers(len(options()[key]))] for key in keys}
     jokers, floating = int(rng.choice((1, 2, 2))), bool(players == 4 and rng.random() < 0.3)
     suit_cards = 42 if floating else int(rng.choice(SUIT_CARDS[players]))
+    sides = str(rng.choice(TABLES[players]))
     chosen |= {
         "table.players": players,
-        "table.sides": str(rng.choice(TABLES[players])),
+        "table.sides": sides,
+        "blind_misere.value": 500,
+        "bar_nullo.value": 500,
+        "double_misere.value": 500 if sides in ("pairs", "2v2v2") else 0,
         "pack.jokers": jokers,
         "pack.kitty": suit_cards + jokers - 10 * max(players, 3),
         "pack.floating_four": floating,
