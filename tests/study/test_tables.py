@@ -170,13 +170,18 @@ def test_the_whole_misere_family_has_rows_where_it_is_played():
     assert rates["BN"] <= rates["M"]
 
 
-def test_jobs_change_no_integer_at_a_general_table():
-    rules = load_rules("gamerules")
+@pytest.mark.parametrize(
+    ("name", "engines", "deals"),
+    [("gamerules", "heuristic", 4_100), ("howstuffworks", ("heuristic", "double-dummy"), 45)],
+)
+def test_jobs_change_no_integer_at_a_general_table(name, engines, deals):
+    rules = load_rules(name)
     one, three = (
-        advise(HAND, rules=rules, engines="heuristic", deals=4100, jobs=jobs).to_json_dict()
+        advise(any_hand(rules), rules=rules, engines=engines, deals=deals, jobs=jobs).to_json_dict()
         for jobs in (1, 3)
     )
     assert one == three
+    assert {row["deals"] for row in one["contracts"]} == {deals}
 
 
 # --- who answers, and what the answer says of itself --------------------------------------------------------
