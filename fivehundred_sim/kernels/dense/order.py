@@ -268,11 +268,8 @@ def winning_cards(
 ) -> Word:
     """Return the cards that a follower who wants the trick should win it with, 0 if he had best play low.
 
-    That is so when his side is winning it anyway, or a partner behind him can, and always in misère; `turn`
-    seats have played.
+    That is so when his side is winning it anyway, or a partner behind him can; `turn` seats have played.
     """
-    if load(base, tt.AVOIDS) != ZERO:
-        return ZERO
     seats, side, strong = np.int64(load(base, tt.SEATS)), load(base, tt.COUNTED), led | load(base, tt.POWER)
     team = side if is_in(side, seat) else ~side
     hope, bar = ZERO, best
@@ -294,6 +291,21 @@ def winning_cards(
 
 
 @kernel()
+def cards_to_shed(base: Word, seat: Int, turn: Int, led: Word, best: Word, best_seat: Int) -> Word:
+    """Return the cards that an opponent of a misère had best play from the top, 0 if he had best play low.
+
+    Low while a hand that wants no trick is still to play. After that he sheds: anything, or what lies under
+    the card with which such a hand is winning.
+    """
+    side, other = load(base, tt.COUNTED), seat
+    for _ in range(turn + 1, np.int64(load(base, tt.SEATS))):
+        other = next_seat(base, other)
+        if is_in(side, other):
+            return ZERO
+    return best - ONE if is_in(side, best_seat) else ~ZERO
+
+
+@kernel()
 def ducking_card(base: Word, candidates: Word, best: Word, led: Word) -> Word:
     """Return the card that a hand which wants no trick tries next: as high as it can under the best card.
 
@@ -303,6 +315,12 @@ def ducking_card(base: Word, candidates: Word, best: Word, led: Word) -> Word:
     if follows != ZERO:
         under = follows & ~above(best) if best != ZERO else ZERO
         return top_bit(under) if under != ZERO else low_bit(follows)
+    return highest_in_suit(base, candidates)
+
+
+@kernel()
+def highest_in_suit(base: Word, candidates: Word) -> Word:
+    """Return the candidate that lies highest in its suit."""
     chosen, height = ZERO, np.int64(-1)
     while candidates != ZERO:
         card = low_bit(candidates)
@@ -325,12 +343,25 @@ def next_lead(frame: Word, candidates: Word, lead: Int) -> tuple[Word, Word, Int
 
 
 @kernel(forceinline=True)
-def next_card(base: Word, candidates: Word, winners: Word, wants: Int, best: Word, led: Word) -> Word:
-    """Return the candidate that a follower tries next: the cheapest card that should win, or the lowest.
+def preferred_cards(
+    base: Word, frame: Word, seat: Int, turn: Int, led: Word, best: Word, best_seat: Int
+) -> Word:
+    """Return the cards that a follower had best play: see `winning_cards` and `cards_to_shed`."""
+    if load(base, tt.AVOIDS) != ZERO:
+        return cards_to_shed(base, seat, turn, led, best, best_seat)
+    return winning_cards(base, frame, seat, turn, led, best, best_seat)
 
-    In misère whoever does not want the side to take tricks ducks.
+
+@kernel(forceinline=True)
+def next_card(base: Word, candidates: Word, preferred: Word, wants: Int, best: Word, led: Word) -> Word:
+    """Return the candidate that a follower tries next: the cheapest preferred one, else the lowest.
+
+    In misère whoever does not want the side to take tricks ducks, and the others shed from the top.
     """
-    if load(base, tt.AVOIDS) != ZERO and wants == 0:
-        return ducking_card(base, candidates, best, led)
-    wins = candidates & winners
-    return low_bit(wins) if wins != ZERO else low_bit(candidates)
+    chosen = candidates & preferred
+    if load(base, tt.AVOIDS) != ZERO:
+        if wants == 0:
+            return ducking_card(base, candidates, best, led)
+        if chosen != ZERO:
+            return top_bit(chosen) if (candidates & led) != ZERO else highest_in_suit(base, chosen)
+    return low_bit(chosen) if chosen != ZERO else low_bit(candidates)

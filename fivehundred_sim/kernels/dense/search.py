@@ -8,10 +8,11 @@ import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, lowest, store
 from fivehundred_sim.kernels.dense import table as tt
+from fivehundred_sim.kernels.dense.ducking import avoided
 from fivehundred_sim.kernels.dense.law import keep_memory, legal, strength
-from fivehundred_sim.kernels.dense.order import next_card, next_lead, next_seat, order_leads, winning_cards
+from fivehundred_sim.kernels.dense.order import next_card, next_lead, next_seat, order_leads, preferred_cards
 from fivehundred_sim.kernels.dense.ranges import insert_all, prune, range_of, run_tops, through_run
-from fivehundred_sim.kernels.dense.sure import avoided, every_card, is_in, settled
+from fivehundred_sim.kernels.dense.sure import every_card, is_in, settled
 from fivehundred_sim.kernels.lanes import ONE, ZERO, above, top_bit
 
 _0 = np.int64(0)
@@ -82,7 +83,7 @@ def known_at_start(base: Word, frame: Word, leader: Int, k: Int, need: Int) -> t
     answer, mask = tt.probe(base, frame, need)
     if answer < 0:
         if load(base, tt.AVOIDS) != ZERO:
-            answer, mask = avoided(base, frame, leader, need), ~load(base, tt.JOKERS)
+            answer, mask = avoided(base, frame, leader, need)
         else:
             answer, mask = settled(base, frame, leader, k, need)
     return answer, mask
@@ -121,10 +122,10 @@ def search(
         if answer >= 0:
             return answer, mask
         store(base, tt.NODES, load(base, tt.NODES) + ONE)
-        candidates, winners = order_leads(base, frame, seat), ZERO
+        candidates, preferred = order_leads(base, frame, seat), ZERO
     else:
         candidates = run_tops(base, legal(base, frame, seat, load(frame, tt.HANDS + seat), led))
-        winners = winning_cards(base, frame, seat, turn, led, best, best_seat)
+        preferred = preferred_cards(base, frame, seat, turn, led, best, best_seat)
     hand, wants = load(frame, tt.HANDS + seat), np.int64(is_in(load(base, tt.WANTS), seat))
     last = turn + 1 == np.int64(load(base, tt.SEATS))
     answer, relevant, lead = 1 - wants, ZERO, np.int64(0)
@@ -135,7 +136,7 @@ def search(
                 break
             rank = card & (suit | load(base, tt.POWER))
         else:
-            card, suit = next_card(base, candidates, winners, wants, best, led), led
+            card, suit = next_card(base, candidates, preferred, wants, best, led), led
             rank = strength(base, frame, seat, card, led)
         winner = seat
         if turn != 0 and rank <= best:

@@ -37,7 +37,6 @@ def set_rules(base: Word, row: Ints, spans: Words) -> None:
     store(base, tt.JOKERS, jokers)
     store(base, tt.POWER, trump if low else trump | jokers)
     store(base, tt.AVOIDS, np.uint64(avoids))
-    store(base, tt.COMPARED, ~ZERO if avoids else jokers)
     store(base, tt.FOLLOW, np.uint64(row[FOLLOW]))
     store(base, tt.FORCED, np.uint64(row[FORCED]))
     store(base, tt.LEAD, np.uint64(row[LEAD]))
@@ -107,7 +106,6 @@ def set_first_frame(base: Word, dense: Words, spans: Words, seats: Int, leader: 
     store(frame, tt.LENGTHS_4, lengths_4)
     store(frame, tt.LEADER, np.uint64(leader))
     store(base, tt.SEATS, np.uint64(seats))
-    store(base, tt.DEPTHS, np.uint64(3 if seats > 4 else 1))  # measured: with four one chain is faster
 
 
 @kernel()
@@ -126,6 +124,14 @@ def set_memory(
             number += 1
     store(frame, tt.LED, lanes if tracks_led else ZERO)
     store(frame, tt.RENOUNCED, word if tracks_renounced else ZERO)
+
+
+@kernel()
+def chains(row: Ints, seats: Int) -> Int:
+    """Return in how many chains a position looks for its entry: one was fastest with up to four seats."""
+    if row[AVOIDS] == 1:
+        return np.int64(5) if seats > 3 else np.int64(2)
+    return np.int64(3) if seats > 4 else np.int64(1)
 
 
 @kernel()
@@ -156,6 +162,7 @@ def open_question(
     set_memory(base, row, dense, spans[SUITLESS], led, renounced, playing)
     store(base, tt.COUNTED, counted)
     store(base, tt.WANTS, ~counted if row[AVOIDS] == 1 else counted)
+    store(base, tt.DEPTHS, np.uint64(chains(row, seats)))
     set_roles(base)
     store(base, tt.NODES, ZERO)
     tt.forget(base)

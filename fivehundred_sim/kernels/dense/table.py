@@ -15,12 +15,12 @@ from fivehundred_sim.kernels.lanes import ONE, ZERO, top_bit
 
 # Header words. SEATS: players of this question, numbered 0 … SEATS-1 clockwise. TRUMP, JOKERS: their ranges
 # of bits. POWER: what beats plain cards. BOTTOMS: the lowest bit of every range. COUNTED: seats whose tricks
-# count; WANTS: seats that want the side to take tricks. COMPARED: cards whose owners always must agree.
-SEATS, TRUMP, JOKERS, POWER, BOTTOMS, COUNTED, WANTS, COMPARED, AVOIDS = range(9)
+# count; WANTS: seats that want the side to take tricks.
+SEATS, TRUMP, JOKERS, POWER, BOTTOMS, COUNTED, WANTS, AVOIDS = range(8)
 # The law of jokers (rules.wide.JokerCode), and whether it looks at the suits led and renounced.
-FOLLOW, FORCED, LEAD, BINDS, WORTHLESS, LOW, TRACKS_LED, TRACKS_RENOUNCED = range(9, 17)
+FOLLOW, FORCED, LEAD, BINDS, WORTHLESS, LOW, TRACKS_LED, TRACKS_RENOUNCED = range(8, 16)
 # DEPTHS: chains that a position may find its entry in.
-DEPTHS, NODES, GENERATION, USED, SLOTS_USED = range(17, 22)
+DEPTHS, NODES, GENERATION, USED, SLOTS_USED = range(16, 21)
 SUITS = 24  # the five ranges: suits 0–3, suitless jokers
 RANGE_OF = 32  # of each bit: the range it lies in
 SUIT_OF = 96  # of each bit: the number of its suit
@@ -107,6 +107,26 @@ def highest(base: Word, cards: Word, depth: Int) -> Word:
 
 
 @kernel(forceinline=True)
+def that_matter(base: Word, frame: Word, cards: Word) -> Word:
+    """Return the cards whose owners chains may be told apart by; `cards` are all that are left.
+
+    In misère the ranks of a suit rarely matter that only one side holds, so few entries would rest on it.
+    """
+    if load(base, AVOIDS) == ZERO:
+        return cards
+    side, mine = load(base, COUNTED), ZERO
+    for seat in range(np.int64(load(base, SEATS))):
+        if ((side >> np.uint64(seat)) & ONE) != ZERO:
+            mine |= load(frame, HANDS + seat)
+    matter = ZERO
+    for suit in range(4):
+        span = load(base, SUITS + suit)
+        if (mine & span) != ZERO and (cards & ~mine & span) != ZERO:
+            matter |= cards & span
+    return matter
+
+
+@kernel(forceinline=True)
 def public_word(frame: Word) -> Word:
     """Return one word of all that a position's key holds beside the hands of seats 0 to 3."""
     word = load(frame, LENGTHS_4) | (load(frame, LEADER) << _LEADER_AT)
@@ -154,7 +174,7 @@ def probe_chain(base: Word, slot: Int, low: Word, middle: Word, high: Word, need
     word = load(base, slot + 2)
     if (word >> _32) != load(base, GENERATION):
         return np.int64(-1), ZERO
-    compared = load(base, COMPARED)
+    compared = load(base, JOKERS)
     entry = np.int64(word & _LOW_32)
     while entry != 0:
         at = _POOL + 5 * entry
@@ -174,11 +194,7 @@ def probe(base: Word, frame: Word, need: Int) -> tuple[Int, Word]:
     """Return (1 or 0, mask) if the table knows whether `need` tricks can be taken, else (-1, 0)."""
     low, middle, high = owners(frame)
     second = public_word(frame)
-    if load(base, AVOIDS) != ZERO:
-        slot = find_slot(base, mix(low, middle, high), second)
-        known, mask = probe_chain(base, slot, low, middle, high, need)
-        return known, mask
-    cards = low | middle | high
+    cards = that_matter(base, frame, low | middle | high)
     for depth in range(np.int64(load(base, DEPTHS))):
         seen = highest(base, cards, depth)
         first = deep_key(frame, low, middle, high, seen, depth)
@@ -192,11 +208,10 @@ def probe(base: Word, frame: Word, need: Int) -> tuple[Int, Word]:
 def key_for(base: Word, frame: Word, mask: Word) -> Word:
     """Return the first word of the key under which an entry with this mask belongs."""
     low, middle, high = owners(frame)
-    if load(base, AVOIDS) != ZERO:
-        return mix(low, middle, high)
     depth, seen = np.int64(0), ZERO
+    cards = that_matter(base, frame, low | middle | high)
     for deeper in range(1, np.int64(load(base, DEPTHS))):
-        more = highest(base, low | middle | high, deeper)
+        more = highest(base, cards, deeper)
         if (more & ~mask) == ZERO:
             depth, seen = np.int64(deeper), more
     return deep_key(frame, low, middle, high, seen, depth)

@@ -7,6 +7,9 @@ suit are RED and BLACK. `law` is (follow, forced, lead, binds, worthless, low), 
 import numba
 import numpy as np
 
+from fivehundred_sim.cards import MISERE
+from fivehundred_sim.rules.wide import LANE_BITS
+
 RED, BLACK = 1000, 1001
 FOLLOWS = ("void_only", "first_round_or_void", "unless_renounced", "always")
 LEADS = (
@@ -217,4 +220,29 @@ def tricks(hands, law, *, trump, counted, avoids, leader, led, renounced):
             -1,
             99,
         )
+    )
+
+
+def value_of(found, position):
+    """The value of a position of `table_positions`, the seats that lie down left out."""
+    seats = [seat for seat in range(len(position.places)) if (position.playing >> seat) & 1]
+    cards = [
+        [
+            RED + place % LANE_BITS
+            if place >= 4 * LANE_BITS
+            else place // LANE_BITS * 100 + place % LANE_BITS
+            for place in position.places[seat]
+        ]
+        for seat in seats
+    ]
+    avoids = position.strain >= MISERE
+    return tricks(
+        np.array(cards),
+        law_of(found.rules, avoids),
+        trump=position.strain < 4,
+        counted=sum(1 << i for i, seat in enumerate(seats) if (position.side >> seat) & 1),
+        avoids=avoids,
+        leader=seats.index(position.leader),
+        led=position.led,
+        renounced=[int(position.renounced[seat]) for seat in seats],
     )

@@ -7,13 +7,14 @@ import numpy as np
 from fivehundred_sim.cards import DOUBLE_MISERE, JOKER, MISERE
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.model import options
+from fivehundred_sim.rules.seats import HAND_PARTNERSHIPS
 from fivehundred_sim.rules.wide import LANE_BITS, NOMINATED, encode_wide, strain_table
 
 TABLES = {
     2: ("alone",),
     3: ("alone",),
     4: ("pairs",),
-    5: ("call_card", "alone"),
+    5: ("call_card", "name_player", "alone"),
     6: ("3v3", "2v2v2"),
 }
 # How many cards that are no jokers the packs hold, by players (rules.packs).
@@ -79,7 +80,7 @@ def random_position(rng, found, k, strain, crowded=0.5):
     code, row = found.code, found.rows[strain]
     players = code.players
     side, playing = int(row[1]), int(row[2])
-    if found.rules.table.sides == "call_card" and strain < MISERE:
+    if found.rules.table.sides in HAND_PARTNERSHIPS and strain < MISERE:
         side |= 1 << int(rng.integers(1, players)) if rng.random() < 0.8 else 0
     cards = [int(place) for place in code.place[strain]]
     jokers = [int(place) for place, card in zip(code.place[strain], code.pack, strict=True) if card >= JOKER]
