@@ -237,6 +237,22 @@ def test_five_handed_points_are_halves_with_a_partner_and_whole_alone():
     assert any("half the value" in note for note in advise(hand, rules=rules, deals=1).notes)
 
 
+@pytest.mark.parametrize(
+    ("overrides", "words"),
+    [
+        ({"partner.share": "full"}, ["whose card you call", "full value"]),
+        ({"table.sides": "name_player"}, ["named unseen", "half the value"]),
+        ({"table.sides": "name_player", "partner.share": "full"}, ["named unseen", "full value"]),
+    ],
+    ids=str,
+)
+def test_the_notes_say_how_the_partner_is_found_and_what_he_costs(overrides, words):
+    rules = load_rules("five-handed", overrides)
+    said = notes.notes(rules, run.default_engines(rules), left_out=False)
+    assert any(all(word in note for word in words) for note in said)
+    assert all(len(note) < 80 for note in said)
+
+
 def test_cards_are_called_as_in_their_pack():
     rules = load_rules("quebec")
     advice = advise(top_trumps(rules), rules=rules, engines="heuristic", deals=1)
