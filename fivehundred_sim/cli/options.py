@@ -219,7 +219,7 @@ BidWord = Annotated[
     typer.Option(
         "--bid",
         metavar="BID",
-        help="The bid you are thinking of: 8H, 7NT, M, OM.",
+        help="The bid you are thinking of: 8H, 7NT, M, OM, 8H/sk.",
         autocompletion=_complete_bids,
     ),
 ]

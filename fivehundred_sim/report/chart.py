@@ -163,8 +163,17 @@ def _tricks_block(sheet: _Sheet) -> None:
     top, ticks = panels.share_scale(sheet.advice)
     axes[0].set_ylim(0, top)
     axes[0].set_yticks(ticks, [f"{share} %" for share in ticks])
-    misere = ["A misère lives by its first", "trick and is not shown."] if len(bids) < len(groups) else []
-    sheet.note("\n".join(["Shaded: enough for a bid.", *misere]))
+    sheet.note("\n".join(["Shaded: enough for a bid.", *_misere_note(sheet.advice)]))
+
+
+def _misere_note(advice: Advice) -> list[str]:
+    """Return why there is no panel of a misère, if it is played."""
+    miseres = [row for row in advice.contracts if row.is_misere]
+    if not miseres:
+        return []
+    if miseres[0].mean_tricks is None:
+        return ["A misère ends at its first", "trick and is not shown."]
+    return ["Misères are not shown."]
 
 
 def _name_models(figure: "Figure", advice: Advice, theme: Theme, y: float, marks: bool) -> None:

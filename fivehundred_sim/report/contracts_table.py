@@ -121,7 +121,7 @@ def _denomination(advice: Advice, glyphs: Glyphs, layout: Layout, bid: str) -> _
     """Return the heading of a denomination: the distribution of tricks and their mean, for each model."""
     name = glyphs.text(_sign(bid, glyphs) if layout.stacked else heading(bid, glyphs))
     rows = [advice.row(engine, bid) for engine in advice.engines]
-    if rows[0].is_misere:  # it ends at the first trick taken, or only its first one matters
+    if rows[0].is_misere:  # of several contracts, most of which end at the first trick taken
         return _Entry(name, "", [{} for _ in rows], "", bold=True)
     models = [{"chance": figures.spark(row, glyphs), "points": figures.tricks(row, glyphs)} for row in rows]
     gap = figures.tricks_gap(rows[0], rows[1], glyphs) if len(rows) > 1 else ""

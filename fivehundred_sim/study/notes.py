@@ -16,8 +16,8 @@ BLIND_NOTE = "blind misère (BM) has no row: it is called before the cards are s
 _PARTNERS = {
     ("call_card", "half"): "suit and NT rows: with the partner whose card you call, half the value each",
     ("call_card", "full"): "suit and NT rows: with the partner whose card you call, full value each",
-    ("name_player", "half"): "suit and NT rows: with the player you name as partner, half the value each",
-    ("name_player", "full"): "suit and NT rows: with the player you name as partner, full value each",
+    ("name_player", "half"): "suit and NT rows: with a partner named unseen, half the value each",
+    ("name_player", "full"): "suit and NT rows: with a partner named unseen, full value each",
 }
 ALONE_NOTE = "what playing without a partner is worth: ask again with --set table.sides=alone"
 

@@ -86,7 +86,11 @@ class House:
 
     def is_fast(self, bid: Bid) -> bool:
         """Return whether the fast solvers answer for this contract."""
-        return bool(lanes_cover(self.rules) >> solved_strain(bid) & 1)
+        return bool(self._covered >> solved_strain(bid) & 1)
+
+    @cached_property
+    def _covered(self) -> int:
+        return lanes_cover(self.rules)
 
 
 def solved_strain(bid: Bid) -> int:

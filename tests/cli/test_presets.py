@@ -140,3 +140,7 @@ def test_five_and_six_players_get_no_solved_rows_unasked():
     text = run("advise", hand_of("six-handed"), "--rules", "six-handed", "--deals", "5", "-q").stdout
     assert "Double-dummy is left out: it solves such deals slowly; --engine all plays a few." in text
     assert "double-dummy deals" not in text
+    asked = ("--engine", "double-dummy", "--deals", "1", "-q", "--json")
+    answer = json.loads(run("advise", hand_of("six-handed"), "--rules", "six-handed", *asked).stdout)
+    assert {(row["engine"], row["deals"]) for row in answer["contracts"]} == {("double-dummy", 1)}
+    assert not any("left out" in note for note in answer["notes"])

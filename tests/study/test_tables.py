@@ -170,13 +170,18 @@ def test_the_whole_misere_family_has_rows_where_it_is_played():
     assert rates["BN"] <= rates["M"]
 
 
-def test_jobs_change_no_integer_at_a_general_table():
-    rules = load_rules("gamerules")
+@pytest.mark.parametrize(
+    ("name", "engines", "deals"),
+    [("gamerules", "heuristic", 4_100), ("howstuffworks", ("heuristic", "double-dummy"), 45)],
+)
+def test_jobs_change_no_integer_at_a_general_table(name, engines, deals):
+    rules = load_rules(name)
     one, three = (
-        advise(HAND, rules=rules, engines="heuristic", deals=4100, jobs=jobs).to_json_dict()
+        advise(any_hand(rules), rules=rules, engines=engines, deals=deals, jobs=jobs).to_json_dict()
         for jobs in (1, 3)
     )
     assert one == three
+    assert {row["deals"] for row in one["contracts"]} == {deals}
 
 
 # --- who answers, and what the answer says of itself --------------------------------------------------------
@@ -230,6 +235,22 @@ def test_five_handed_points_are_halves_with_a_partner_and_whole_alone():
     )
     assert (with_partner.mean_ours, without.mean_ours) == (150, 300)
     assert any("half the value" in note for note in advise(hand, rules=rules, deals=1).notes)
+
+
+@pytest.mark.parametrize(
+    ("overrides", "words"),
+    [
+        ({"partner.share": "full"}, ["whose card you call", "full value"]),
+        ({"table.sides": "name_player"}, ["named unseen", "half the value"]),
+        ({"table.sides": "name_player", "partner.share": "full"}, ["named unseen", "full value"]),
+    ],
+    ids=str,
+)
+def test_the_notes_say_how_the_partner_is_found_and_what_he_costs(overrides, words):
+    rules = load_rules("five-handed", overrides)
+    said = notes.notes(rules, run.default_engines(rules), left_out=False)
+    assert any(all(word in note for word in words) for note in said)
+    assert all(len(note) < 80 for note in said)
 
 
 def test_cards_are_called_as_in_their_pack():
