@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 from wide_tables import ALL_CALLS, TABLES, WideTable, random_bid, random_overrides
 
+from fivehundred_sim.cards import parse_bid
+
 EVERY_TABLE = pytest.mark.parametrize("overrides", TABLES.values(), ids=TABLES)
 
 
@@ -20,6 +22,19 @@ def compare(table, rng, deals):
 def test_play_is_legal_and_every_legal_card_is_known(overrides):
     rng = np.random.default_rng(len(overrides))
     compare(WideTable({**overrides, **ALL_CALLS}), rng, 16)
+
+
+@EVERY_TABLE
+def test_endings_are_played_like_whole_hands(overrides):
+    """A deal of k cards is a hand of k tricks that has just begun; bids without a kitty, as there is none."""
+    table = WideTable({**overrides, **ALL_CALLS})
+    rng = np.random.default_rng(5)
+    for i in range(12):
+        bid = parse_bid(("8S/sk", "8NT/sk", "BN")[i % 3])
+        hands, _ = table.shuffled(rng)
+        ending, nothing = hands[:, : rng.integers(1, 10)], np.empty(0, np.int64)
+        deal = table.play(bid, ending, nothing, i % 4, i + 1)
+        table.follow_referee(bid, ending, nothing, deal, 0)
 
 
 def options_against_the_referee(seed, houses, deals):
