@@ -1,10 +1,11 @@
-"""The general kernels against the referee, card by card, over tables and options drawn at random."""
+"""The general kernels against the referee, card by card and by points, over random options and tables."""
 
 import numpy as np
 import pytest
 from wide_tables import ALL_CALLS, TABLES, WideTable, random_bid, random_overrides
 
 from fivehundred_sim.cards import parse_bid
+from fivehundred_sim.rules.load import load_rules, preset_names
 
 EVERY_TABLE = pytest.mark.parametrize("overrides", TABLES.values(), ids=TABLES)
 
@@ -44,10 +45,27 @@ def options_against_the_referee(seed, houses, deals):
         compare(table, rng, deals)
 
 
+def presets_against_the_referee(seed, deals):
+    rng = np.random.default_rng(seed)
+    simulated = [name for name in preset_names() if load_rules(name).pack.kind != "table_piles"]
+    for name in simulated:
+        compare(WideTable({}, name), rng, deals)
+    return len(simulated)
+
+
 def test_random_options_agree_with_the_referee():
     options_against_the_referee(41, 60, 8)
+
+
+def test_every_preset_agrees_with_the_referee():
+    assert presets_against_the_referee(43, 20) == 14
 
 
 @pytest.mark.long
 def test_twenty_thousand_deals_over_random_options_agree_with_the_referee():
     options_against_the_referee(42, 2000, 10)
+
+
+@pytest.mark.long
+def test_seven_thousand_deals_over_all_presets_agree_with_the_referee():
+    presets_against_the_referee(44, 500)

@@ -1,6 +1,7 @@
 """Tables of all sizes with options drawn at random, and their deals as the general kernels see them."""
 
 import numpy as np
+import pytest
 
 from fivehundred_sim.cards import parse_bid
 from fivehundred_sim.game.moves import Move
@@ -10,6 +11,8 @@ from fivehundred_sim.rules.ladder import bids
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.model import JOKER_SETS, RulesError, options
 from fivehundred_sim.rules.packs import kitties
+from fivehundred_sim.rules.scoring import hand_points, score_hand
+from fivehundred_sim.rules.seats import side_of
 from fivehundred_sim.rules.wide import denomination_of, encode_wide, strain_of, strain_table, table_row
 
 BOTH_RANDOM, HEURISTIC = 3, 0
@@ -59,13 +62,24 @@ BIDS = (
     "8NT/sk",
 )
 PAIRS = ("pairs", "2v2v2")
+CHANGED = (
+    "open_misere.exposed",
+    "misere.defender_points",
+    "partner.card",
+    "partner.reveal",
+    "partner.share",
+    "scoring.schedule",
+    "scoring.slam_250",
+    "scoring.defender_points",
+    "scoring.failed_value_to_opponents",
+)
 
 
 class WideTable:
     """One house: its rules and what the kernels take of them."""
 
-    def __init__(self, overrides):
-        self.rules = load_rules("australian", overrides)
+    def __init__(self, overrides, preset="australian"):
+        self.rules = load_rules(preset, overrides)
         self.code = encode_wide(self.rules)
         self.place, self.strains, self.row = self.code.place, strain_table(self.code), table_row(self.code)
         self.players = self.rules.table.players
@@ -136,7 +150,20 @@ class WideTable:
         stopped = bid.is_misere and self.rules.misere.defender_points == "none" and deal.tricks == 1
         assert play.over or (stopped and not play.trick)
         assert play.contractor_tricks == deal.tricks
+        self.same_points(bid, deal, play, contractor)
         return play
+
+    def same_points(self, bid, deal, play, contractor):
+        """Hold the points of the kernel's tricks, ours and the mean of theirs, against those by side."""
+        partner = play.partner
+        points = score_hand(self.rules, bid, contractor, play.tricks, partner)
+        ours, theirs = hand_points(self.rules, bid, deal.tricks, partnered=partner is not None)
+        sides = {side_of(self.rules, seat) for seat in play.side}
+        assert {points[side] for side in sides} == {ours}
+        others = [gain for side, gain in enumerate(points) if side not in sides]
+        stopped = not play.over and bid.is_misere
+        assert stopped or sum(others) == pytest.approx(theirs * len(others))
+        assert not stopped or set(others) == {theirs}
 
 
 def random_overrides(rng):
@@ -155,8 +182,8 @@ def random_overrides(rng):
         for key, values in options().items():
             if key.startswith("joker.") and key != "joker.set" and rng.random() < 0.25:
                 chosen[key] = values[rng.integers(len(values))]
-        for key in ("open_misere.exposed", "misere.defender_points", "partner.card", "partner.reveal"):
-            chosen[key] = str(rng.choice(options()[key]))
+        for key in CHANGED:
+            chosen[key] = options()[key][rng.integers(len(options()[key]))]
         if chosen.get("table.sides", "pairs") in PAIRS:
             chosen["double_misere.value"] = 500
             chosen["misere.plays"] = str(rng.choice(options()["misere.plays"]))
