@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from fivehundred_sim.cards import HAND_SIZE
 from fivehundred_sim.game.piles import Pile, deal_piles
 from fivehundred_sim.rules.model import Rules
@@ -49,5 +47,7 @@ def deal_cards(rules: Rules, order: Sequence[int], dealer: int) -> Dealt:
 
 def shuffled(rules: Rules, seed: int, number: int) -> tuple[int, ...]:
     """Return the pack in the order in which deal `number` (from 1) of a match with this seed is dealt."""
+    import numpy as np  # not at the top: the referee alone must stay light
+
     generator = np.random.default_rng([seed, number])
     return tuple(int(card) for card in generator.permutation(np.array(pack(rules))))

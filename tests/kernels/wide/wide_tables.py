@@ -150,7 +150,8 @@ class WideTable:
         stopped = bid.is_misere and self.rules.misere.defender_points == "none" and deal.tricks == 1
         assert play.over or (stopped and not play.trick)
         assert play.contractor_tricks == deal.tricks
-        self.same_points(bid, deal, play, contractor)
+        if len(hands[0]) == 10:
+            self.same_points(bid, deal, play, contractor)
         return play
 
     def same_points(self, bid, deal, play, contractor):
