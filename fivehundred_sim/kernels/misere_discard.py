@@ -76,14 +76,14 @@ def _fill(cards: Word, full: Word, lane: Int, scratch: Ints) -> None:
     suit_exposures(mine, full & suit & ~mine, THROWN, lane, scratch)
 
 
-@kernel()
+@kernel(forceinline=True)
 def suit_exposures(mine: Word, out: Word, most: Int, lane: Int, scratch: Ints) -> None:
     """Write the value (minus the exposure) of a suit after throwing its highest 0 to `most` cards."""
     # A suit without its t highest cards is a prefix of it: one walk gives all values.
     number = popcount(mine)
     value = covered = np.int64(0)
-    for thrown in range(most + 1):
-        scratch[VALUES * lane + thrown] = IMPOSSIBLE if thrown != number else np.int64(0)
+    for thrown in range(number, most + 1):
+        scratch[VALUES * lane + thrown] = IMPOSSIBLE if thrown > number else np.int64(0)
     while mine:
         card = low_bit(mine)
         mine ^= card
@@ -111,7 +111,7 @@ def misere_nominate(hand: Word, full: Word) -> Int:
     return choice
 
 
-@kernel()
+@kernel(forceinline=True)
 def exposure_of_joker(mine: Word, out: Word, joker: Word) -> Int:
     """Return how much more exposed a suit is with the joker (or jokers) on top of it."""
     return exposure(mine | joker, out) - exposure(mine, out)

@@ -49,7 +49,7 @@ def _contractor_throws(legal: Word, rest: Word) -> Word:
     return best
 
 
-@kernel()
+@kernel(forceinline=True)
 def gain_of_throw(mine: Word, out: Word) -> Int:
     """Return how much safer a suit is without its highest card; the higher card is the better to lose."""
     high = top_bit(mine)
@@ -75,7 +75,7 @@ def _contractor_leads(hand: Word, rest: Word) -> Word:
     return best if best else hand
 
 
-@kernel()
+@kernel(forceinline=True)
 def best_lead(mine: Word, out: Word, safe: Flag, defenders: Int, share: Real) -> tuple[Word, Real]:
     """Return (the contractor's best lead of a suit, its score), (0, WORST_LEAD) where he has none.
 
@@ -92,7 +92,7 @@ def best_lead(mine: Word, out: Word, safe: Flag, defenders: Int, share: Real) ->
         over = popcount(out) - under
         forced = _power(1.0 - share, under) * (1.0 - _power(1.0 - share, over))
         score = forced
-        for _ in range(1, defenders):
+        for _ in range(np.int64(1), defenders):
             score = score + forced - less * score * forced
         score += gain * (before - exposure(mine ^ card, out))
         if score > best_score:

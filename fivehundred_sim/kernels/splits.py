@@ -31,13 +31,13 @@ def best_split(values: Ints, number: Int) -> tuple[Int, Int]:
     return split, best
 
 
-@kernel()
+@kernel(forceinline=True)
 def of_lane(split: Int, lane: Int) -> Int:
     """Return how many cards a split throws from a lane."""
     return (split >> (SPLIT_BITS * lane)) & SPLIT_MASK
 
 
-@kernel()
+@kernel(forceinline=True)
 def cards_thrown(mine: Word, number: Int, from_top: Flag) -> Word:
     """Return the cards thrown from one suit: the `number` highest of it, or the lowest."""
     kept = mine
