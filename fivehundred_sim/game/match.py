@@ -11,7 +11,7 @@ The kinds of action are those of `one_deal`; `record` holds the form of the expo
 from collections.abc import Iterable, Sequence
 
 from fivehundred_sim.cards import format_card
-from fivehundred_sim.game.dealing import Dealt, deal_cards, shuffled
+from fivehundred_sim.game.dealing import Dealt, deal_cards, shuffled, verify_dealt, verify_pack
 from fivehundred_sim.game.given import GivenRules, given_rules
 from fivehundred_sim.game.one_deal import Action, ActionError, OneDeal, Phase
 from fivehundred_sim.rules.packs import pack
@@ -30,7 +30,7 @@ class Match:
         a `Dealt`
 
     `deals` are the deals so far, the last one being played; `standings` those after each of them. Raises
-    ValueError for a dealer who does not sit at the table and for cards that are not the pack.
+    ValueError for a dealer who does not sit at the table and for deals that these rules cannot deal.
     """
 
     def __init__(
@@ -47,6 +47,11 @@ class Match:
         if self.first_dealer not in range(players):
             raise ValueError(f"dealer {dealer} does not sit at the table (seats 0 to {players - 1})")
         self._given = tuple(deals)
+        for given in self._given:  # all now: a fault found between two hands would leave the match torn
+            if isinstance(given, Dealt):
+                verify_dealt(self.rules, given)
+            else:
+                verify_pack(self.rules, given)
         self.standings: tuple[Standing, ...] = ()
         self.deals: tuple[OneDeal, ...] = ()
         self._deal(self.first_dealer)

@@ -29,11 +29,11 @@ when read. Reading replays every action through the referee, so a text that read
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from fivehundred_sim.cards import CardError, format_card, format_hand, parse_card, parse_hand
-from fivehundred_sim.game.dealing import Dealt
+from fivehundred_sim.game.dealing import Dealt, verify_dealt
 from fivehundred_sim.game.match import Match
 from fivehundred_sim.game.one_deal import Action, OneDeal
 from fivehundred_sim.game.piles import Pile
@@ -197,8 +197,12 @@ def _begun(rules: Rules, seed: int, dealer: int, deals: list[Dealt]) -> Match:
 def _deals(rules: Rules, body: list[_Line]) -> list[Dealt]:
     """Return the cards of each deal, checked to be the pack."""
     starts = [place for place, line in enumerate(body) if line.key.startswith("deal ")]
+    if body and 0 not in starts:
+        raise RecordError(
+            f'line {body[0].number}: "{body[0].key}" before any deal (expected deal 1, seat … deals)'
+        )
     found = []
-    for start, end in zip(starts, [*starts[1:], len(body)], strict=True):
+    for start, end in pairwise([*starts, len(body)]):
         part = [line for line in body[start:end] if line.key.split()[0] in _CARDS]
         found.append(_read_cards(rules, body[start], part))
     return found
@@ -217,11 +221,8 @@ def _read_cards(rules: Rules, title: _Line, lines: list[_Line]) -> Dealt:
                 parts[line.key] = parse_hand(line.value, cards, None)
     hands = tuple(parts.get(f"seat {seat}", ()) for seat in range(rules.table.players))
     dealt = Dealt(hands, parts.get("kitty", ()), parts.get("dead", ()), tuple(piles))
-    if sorted(dealt.cards) != sorted(cards):
-        raise RecordError(
-            f"line {title.number}: the hands, kitty and the rest of this deal are not the pack of "
-            f"{len(cards)} cards ({len(dealt.cards)} cards, {len(set(dealt.cards))} different)"
-        )
+    with _at(title.number):
+        verify_dealt(rules, dealt)
     return dealt
 
 

@@ -6,6 +6,7 @@ import match_players
 import pytest
 
 from fivehundred_sim import load_rules
+from fivehundred_sim.cards import format_hand
 from fivehundred_sim.game.match import Match
 from fivehundred_sim.game.record import RecordError
 from fivehundred_sim.rules.load import preset_names
@@ -213,6 +214,8 @@ def faulty(old, new):
         ("won by", "taken by", "line 14: .* does not follow, expected"),
         ("\npoints: ", "\nPOINTS: ", "line 24: .*is not a line of a match"),
         ("\nscore: ", "\nscore: 1", "line 25: .* does not follow"),
+        ("deal 1, seat 3 deals\n", "", 'line 5: "seat 0" before any deal'),
+        ("match: australian", "match: australian\nset: nonsense", "line 2: .* does not follow"),
     ],
 )
 def test_a_faulty_text_is_refused_with_its_line_and_the_reason(old, new, message):
@@ -220,11 +223,37 @@ def test_a_faulty_text_is_refused_with_its_line_and_the_reason(old, new, message
         Match.read(faulty(old, new))
 
 
+def test_a_text_without_a_deal_is_refused():
+    with pytest.raises(RecordError, match="no deal is recorded"):
+        Match.read("match: australian\nseed: 1\ndealer: 3\n")
+
+
 def test_cards_that_are_not_the_pack_are_refused():
     with pytest.raises(ValueError, match="not the pack of 43 cards"):
         Match("australian", deals=[range(43)])
+    with pytest.raises(ValueError, match="not the pack of 43 cards"):
+        Match("australian", deals=[pack(load_rules()), range(43)])
     with pytest.raises(ValueError, match="dealer 4 does not sit at the table"):
         Match("australian", dealer=4)
+
+
+def test_a_deal_of_unequal_hands_is_refused():
+    dealt = Match("australian").deal.dealt
+    first, second, *rest = dealt.hands
+    torn = dealt._replace(hands=(first[1:], (*second, first[0]), *rest))
+    with pytest.raises(ValueError, match="the hands: dealt 9, 11, 10, 10, expected 10, 10, 10, 10"):
+        Match("australian", deals=[torn])
+    text = Match("australian", deals=[dealt]).export()
+    moved = text.replace(format_hand(first), format_hand(first[1:]))
+    moved = moved.replace(format_hand(second), format_hand((*second, first[0])))
+    with pytest.raises(RecordError, match="line 5: the hands: dealt 9, 11, 10, 10"):
+        Match.read(moved)
+    dead = Match("two-handed").deal.dealt
+    with pytest.raises(ValueError, match="the dead hand: dealt 0, expected 10"):
+        Match("two-handed", deals=[dead._replace(dead=())])
+    piled = Match("two-handed-tables").deal.dealt
+    with pytest.raises(ValueError, match="the piles by player: dealt 5, 4, expected 5, 5"):
+        Match("two-handed-tables", deals=[piled._replace(piles=(piled.piles[0], piled.piles[1][1:]))])
 
 
 def test_equal_seeds_deal_equal_cards_and_other_seeds_others():
