@@ -109,6 +109,17 @@ def shares(happened, wanted):
     return tuple(Fraction(happened.count(value), len(happened)) for value in wanted)
 
 
+@pytest.mark.parametrize(("places", "expected"), [(9, "0.857"), (10, "0.891")])
+def test_a_suit_is_held_with_the_chance_of_drawing_without_replacement(places, expected):
+    """Five of a suit among 30 unseen cards; drawn with replacement nine places would say 0.806."""
+    none = hypergeometric(5, places, 30)[0]
+    without = Fraction(1)
+    for drawn in range(places):
+        without *= Fraction(25 - drawn, 30 - drawn)
+    assert none == without
+    assert f"{float(1 - none):.3f}" == expected
+
+
 def test_further_trumps_against_every_kitty_of_the_real_pack():
     """Five hearts of thirteen held: eight trumps among the 33 cards unseen, all 5,456 kitties counted."""
     kitties = [sum(card < 8 for card in kitty) for kitty in combinations(range(33), 3)]
