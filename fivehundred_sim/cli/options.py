@@ -91,12 +91,18 @@ def complete_presets(incomplete: str) -> list[str]:
     return [name for name in preset_names() if name.startswith(incomplete)]
 
 
-def _complete_bids(incomplete: str) -> list[str]:
+def _complete_bids(context: typer.Context, incomplete: str) -> list[str]:
+    """Return the bids that a word may become, by the rules given before it; none if those have faults."""
     from fivehundred_sim.cards import format_bid
     from fivehundred_sim.rules.ladder import bids
-    from fivehundred_sim.rules.load import load_rules
+    from fivehundred_sim.rules.load import DEFAULT
+    from fivehundred_sim.rules.model import RulesError
 
-    words = [format_bid(bid) for bid in bids(load_rules())]
+    try:
+        rules = chosen_rules(context.params.get("rules") or DEFAULT, context.params.get("settings"))
+    except (RulesError, UsageError):
+        return []
+    words = [format_bid(bid) for bid in bids(rules)]
     return [word for word in words if word.startswith(incomplete.upper())]
 
 

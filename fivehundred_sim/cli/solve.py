@@ -1,7 +1,7 @@
 """`fivehundred solve`: double-dummy tricks of one deal or of many."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -110,7 +110,7 @@ def solve(
     Without --contract: the tricks of every denomination by the contractor's
     seat. A deal of k cards a hand is a hand of k tricks that has just begun: the
     contractor leads, and no cards are exchanged. A CSV input has the columns
-    deal, contract, declarer and comes back as CSV with tricks and makes; a text
+    deal, contract, declarer and perhaps partner, and comes back as CSV with tricks and makes; a text
     input has one deal a line. In misère makes decides, and tricks is 0 or 1.
     """
     from fivehundred_sim.report.records import check_outputs
@@ -173,12 +173,21 @@ def _single(deal: list[str], asked: Contract, rules: "Rules") -> "Asked":
 
 def _of_row(row: screen.Row, asked: Contract, rules: "Rules") -> "Asked":
     """Return the question of one line of an input; options fill what the line leaves open."""
-    bid, seat = row.fields.get("contract") or asked.bid, row.fields.get("declarer")
     with row.faults_named():
-        last = rules.table.players - 1
-        if seat and seat not in map(str, range(last + 1)):
-            raise UsageError(f"declarer {seat!r} is not a seat from 0 to {last}")
-        return _question(row.fields["deal"], bid, int(seat) if seat else asked.declarer, asked, rules)
+        bid = row.fields.get("contract") or asked.bid
+        declarer, partner = (_seat_of(row, column, rules) for column in ("declarer", "partner"))
+        if partner is not None:
+            asked = replace(asked, partner=partner, call=None)
+        declarer = asked.declarer if declarer is None else declarer
+        return _question(row.fields["deal"], bid, declarer, asked, rules)
+
+
+def _seat_of(row: screen.Row, column: str, rules: "Rules") -> int | None:
+    """Return the seat in a cell of an input, None where the column or its text is missing."""
+    seat, last = row.fields.get(column), rules.table.players - 1
+    if seat and seat not in map(str, range(last + 1)):
+        raise UsageError(f"{column} {seat!r} is not a seat from 0 to {last}")
+    return int(seat) if seat else None
 
 
 def _question(text: str, bid: str | None, declarer: int | None, asked: Contract, rules: "Rules") -> "Asked":

@@ -165,7 +165,7 @@ DOUBLE_DUMMY = Engine(
     deals=100,
     cap=100_000,  # only the strain asked about goes on that far
     leans="double-dummy: perfect play, seeing all; overbids by half a trick, underrates M",
-    elsewhere="double-dummy: perfect play, seeing all; overbids, underrates misère",
+    elsewhere="double-dummy: perfect play, seeing all hands; its bias here is not measured",
     solves=True,
 )
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in (HEURISTIC, DOUBLE_DUMMY)}

@@ -178,6 +178,7 @@ INPUTS = [
     ("advise", b"\xff\xfe\x00J", ["UTF-8"]),
     ("solve", "", ["empty", "deal"]),
     ("solve", f"deal,contract,declarer\n{DEAL},6H,5\n", ["line 2", "'5'"]),
+    ("solve", f"deal,contract,declarer,partner\n{DEAL},6H,0,4\n", ["line 2", "partner '4'", "0 to 3"]),
     ("solve", f"deal,contract,declarer\n{DEAL},6H,\n", ["line 2", "--declarer"]),
     ("solve", f"deal,contract,declarer\n{DEAL},6H,0\n{DEAL},9X,0\n", ["line 3", '"9X"']),
     ("solve", f"{DEAL}\n5S | 6S\n", ["line 2", "2 parts"]),

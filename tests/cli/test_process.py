@@ -91,6 +91,9 @@ def test_shells_complete_presets_bids_and_words() -> None:
     assert completed("fivehundred rules show --rules au") == ["australian"]
     assert completed("fivehundred rules diff new") == ["new-zealand"]
     assert completed("fivehundred advise x --bid 9") == ["9S", "9C", "9D", "9H", "9NT"]
+    assert completed("fivehundred advise x --rules gamerules --bid 10H") == ["10H", "10H/sk"]
+    assert completed("fivehundred advise x --set misere.when=off --bid M") == []
+    assert completed("fivehundred advise x --rules nowhere --bid 9") == []
     assert completed("fivehundred advise x --engine d") == ["double-dummy"]
     assert "complete_bash" in run("--show-completion", "bash", SHELL="/bin/bash").stdout
 
