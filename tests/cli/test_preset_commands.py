@@ -118,6 +118,10 @@ def test_a_partner_is_found_by_his_card_or_seat(tmp_path):
     assert called.stdout == named.stdout != alone.stdout
     assert "the contractor and partner take" in called.stdout
     assert "the contractor takes" in alone.stdout
+    deals = tmp_path / "deals.csv"
+    deals.write_text(f"deal,contract,declarer,partner\n{deal},6H,0,2\n{deal},6H,0,\n", encoding="utf-8")
+    answers = run("solve", "--input", str(deals), "--rules", "five-handed", "-q").stdout.splitlines()
+    assert [line.split(",")[-3:] for line in answers[1:]] == [["2", "2", "false"], ["", "1", "false"]]
     fault = run("solve", deal, "--rules", "five-handed", "--call", "AS", code=2)
     assert "need --contract and --declarer" in fault.stderr
     assert "alone, without a called partner" in run("solve", deal, "--rules", "five-handed", "-q").stdout
