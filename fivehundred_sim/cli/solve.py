@@ -110,8 +110,9 @@ def solve(
     Without --contract: the tricks of every denomination by the contractor's
     seat. A deal of k cards a hand is a hand of k tricks that has just begun: the
     contractor leads, and no cards are exchanged. A CSV input has the columns
-    deal, contract, declarer and perhaps partner, and comes back as CSV with tricks and makes; a text
-    input has one deal a line. In misère makes decides, and tricks is 0 or 1.
+    deal, contract, declarer and perhaps partner, and comes back as CSV with
+    tricks and makes; a text input has one deal a line. In misère makes decides,
+    and tricks is 0 or 1.
     """
     from fivehundred_sim.report.records import check_outputs
     from fivehundred_sim.report.solve import write
