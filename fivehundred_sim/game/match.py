@@ -24,13 +24,13 @@ class Match:
     Parameters
     ----------
     rules : Rules, or the name of a preset or file
-    seed : shuffles every deal that is not given; equal seeds deal equal cards
+    seed : shuffles every deal that is not given, a whole number from 0 on; equal seeds deal equal cards
     dealer : who deals first, by default the last seat, so that seat 0 calls first
     deals : the first deals, each the whole pack as card codes in the order dealt (`dealing.deal_cards`), or
         a `Dealt`
 
     `deals` are the deals so far, the last one being played; `standings` those after each of them. Raises
-    ValueError for a dealer who does not sit at the table and for deals that these rules cannot deal.
+    ValueError for another seed, a dealer who is not at the table, and deals that these rules cannot deal.
     """
 
     def __init__(
@@ -41,7 +41,9 @@ class Match:
         deals: Iterable[Sequence[int] | Dealt] = (),
     ) -> None:
         self.rules = given_rules(rules)
-        self.seed = seed
+        if seed < 0:
+            raise ValueError(f"seed {seed}: expected a whole number from 0 on")
+        self.seed = int(seed)
         players = self.rules.table.players
         self.first_dealer = players - 1 if dealer is None else dealer
         if self.first_dealer not in range(players):
@@ -127,7 +129,7 @@ class Match:
         return record
 
     def export(self) -> str:
-        """Return the match as text, which `read` reads back."""
+        """Return the match as text, which `read` reads back; given cards not yet dealt are no part of it."""
         from fivehundred_sim.game.record import written  # not at the top: a record is made of matches
 
         return written(self)

@@ -157,6 +157,8 @@ class OneDeal:
 
     def verify_do(self, text: str) -> str:
         """Return the one form of an action. Raises ValueError with the reason if it may not be taken now."""
+        if not isinstance(text, str):
+            raise TypeError(f"expected the text of an action, not {type(text).__name__}")
         word = text.strip()
         phase, seat = self.phase, self.turn
         if phase == "over" or seat is None:

@@ -37,8 +37,9 @@ from fivehundred_sim.game.dealing import Dealt, verify_dealt
 from fivehundred_sim.game.match import Match
 from fivehundred_sim.game.one_deal import Action, OneDeal
 from fivehundred_sim.game.piles import Pile
+from fivehundred_sim.rules.faults import either
 from fivehundred_sim.rules.load import DEFAULT, load_rules, preset_names, rule_changes
-from fivehundred_sim.rules.model import Rules
+from fivehundred_sim.rules.model import Rules, RulesError
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.rules.standing import Standing
 
@@ -52,7 +53,7 @@ class RecordError(ValueError):
 
 def written(match: Match) -> str:
     """Return a match as text, finished or not."""
-    lines = [f"match: {match.rules.name}"]
+    lines = ["match: " + " ".join(match.rules.name.split())]  # a name of several lines would not read back
     if match.rules.name not in preset_names():
         lines.append(f"base: {DEFAULT}")
     lines += [f"set: {change}" for change in rule_changes(match.rules)]
@@ -148,8 +149,7 @@ def read_match(text: str) -> Match:
     lines = list(_lines(text))
     head = [line for line in lines if line.key in _HEADER]
     body = [line for line in lines if line.key not in _HEADER]
-    rules, seed, dealer = _read_head(head)
-    match = _begun(rules, seed, dealer, _deals(rules, body))
+    match = _begun(head, body)
     for line in body:
         if line.key.split()[0] in _ACTIONS:
             _replay(match, line)
@@ -172,30 +172,44 @@ def _lines(text: str) -> Iterator[_Line]:
         yield _Line(number, key.strip(), value.strip())
 
 
-def _read_head(head: list[_Line]) -> tuple[Rules, int, int]:
+def _begun(head: list[_Line], body: list[_Line]) -> Match:
+    """Return the match before its first call, with the cards of every deal that is recorded."""
     values = {line.key: line for line in head if line.key != "set"}
     for key in ("match", "seed", "dealer"):
         if key not in values:
-            raise RecordError(f'the line "{key}: …" is missing')
-    changes = dict(line.value.split("=", 1) for line in head if line.key == "set" and "=" in line.value)
-    name, base = values["match"].value, values.get("base")
-    with _at(values["match"].number):
-        source = name if base is None else base.value
-        rules = load_rules(source, {**changes, "name": name} if base is not None else changes)
-    return rules, _whole(values["seed"]), _whole(values["dealer"])
-
-
-def _begun(rules: Rules, seed: int, dealer: int, deals: list[Dealt]) -> Match:
-    if not deals:
-        raise RecordError("no deal is recorded (expected a line such as deal 1, seat 3 deals)")
-    try:
+            raise RecordError(f'line 1: the line "{key}: …" is missing')
+    rules = _read_rules(values["match"], values.get("base"), [line for line in head if line.key == "set"])
+    seed, dealer = _whole(values["seed"]), _whole(values["dealer"])
+    deals = _deals(rules, body)
+    with _at(values["dealer"].number):
+        if not deals:
+            raise RecordError(f"no deal is recorded (expected a line such as deal 1, seat {dealer} deals)")
         return Match(rules, seed, dealer, deals)
-    except ValueError as error:
-        raise RecordError(str(error)) from None
+
+
+def _read_rules(name: _Line, base: _Line | None, changes: list[_Line]) -> Rules:
+    """Return the rules of the head; a fault is that of the line which sets the key it is about."""
+    source = base or name
+    with _at(source.number):
+        if source.value not in preset_names():  # a text from elsewhere opens no files
+            raise RecordError(f'"{source.value}" is no preset (expected {either(preset_names())})')
+    for line in changes:
+        if "=" not in line.value:
+            raise RecordError(
+                f'line {line.number}: "{line.value}" sets nothing (such as misere.when=anytime)'
+            )
+    pairs = dict(line.value.split("=", 1) for line in changes)
+    numbers = {line.value.split("=", 1)[0]: line.number for line in changes}
+    try:
+        return load_rules(source.value, pairs if base is None else {**pairs, "name": name.value})
+    except RulesError as error:
+        keys = (fault.partition(":")[0] for fault in error.faults)
+        number = next((numbers[key] for key in keys if key in numbers), source.number)
+        raise RecordError(f"line {number}: {error}") from None
 
 
 def _deals(rules: Rules, body: list[_Line]) -> list[Dealt]:
-    """Return the cards of each deal, checked to be the pack."""
+    """Return the cards of each deal, verified to be dealt as these rules deal."""
     starts = [place for place, line in enumerate(body) if line.key.startswith("deal ")]
     if body and 0 not in starts:
         raise RecordError(
@@ -263,8 +277,9 @@ def _compare(text: str, match: Match) -> None:
 
 def _whole(line: _Line) -> int:
     if not line.value.isdecimal():
-        raise RecordError(f'line {line.number}: {line.key} "{line.value}" is not a whole number')
-    return int(line.value)
+        raise RecordError(f'line {line.number}: {line.key} "{line.value[:60]}" is not a whole number')
+    with _at(line.number):
+        return int(line.value)
 
 
 @contextmanager
@@ -272,7 +287,5 @@ def _at(number: int) -> Iterator[None]:
     """Name the line in the message of any fault found inside."""
     try:
         yield
-    except RecordError:
-        raise
     except ValueError as error:
         raise RecordError(f"line {number}: {error}") from None

@@ -1,7 +1,10 @@
 """Simple deterministic players for matches: enough sense to bid, make and lose contracts of every kind."""
 
 from fivehundred_sim.cards import JOKER, NO_TRUMP, parse_bid, parse_card
+from fivehundred_sim.game.moves import format_move
+from fivehundred_sim.game.trick import height, suits_in_play, trick_winner
 from fivehundred_sim.rules.packs import pack, suit_of
+from fivehundred_sim.rules.seats import partners_of
 
 ACE, KING, NINE = 15, 14, 7
 
@@ -51,14 +54,56 @@ def discard(match):
 
 
 def card_to_play(match):
-    """High cards to lead and to win with; in misère the contractor keeps low and the others throw high."""
-    deal, cards = match.deal, pack(match.rules)
-    moves = sorted(match.legal(), key=lambda word: (rank(parse_card(word.split("=")[0], cards)), word))
-    play = deal.play
-    if deal.bid is not None and deal.bid.is_misere:
-        return moves[0] if match.turn == deal.contractor or not play.trick else moves[-1]
-    follows = play.suit_led is None or len(moves) < len(deal.hands[match.turn])
-    return moves[-1] if follows and len(play.trick) != 1 else moves[0]
+    """The word of a card: leads are high, a trick is won as cheaply as can be, a partner's is left to him."""
+    moves = sorted(match.deal.play.moves(), key=lambda move: (cost(match, move), move.named or 0))
+    misere = match.deal.bid is not None and match.deal.bid.is_misere
+    chosen = (misere_move if misere else winning_move)(match, moves)
+    return format_move(chosen, pack(match.rules))
+
+
+def cost(match, move):
+    """What a card is worth to its holder: jokers, then trumps, then by rank."""
+    play = match.deal.play
+    denomination = NO_TRUMP if play.bid is None else play.bid.denomination
+    trump = denomination < NO_TRUMP and suit_of(match.rules, move.card, denomination) == denomination
+    return (trump, height(move.card, denomination))
+
+
+def winning_move(match, moves):
+    play = match.deal.play
+    if not play.trick:
+        return moves[-1]
+    winners = [move for move in moves if takes_trick(play, move)]
+    return winners[0] if winners and not partner_holds_trick(match) else moves[0]
+
+
+def misere_move(match, moves):
+    """The contractor follows with the highest card that does not win; the others keep below him."""
+    play = match.deal.play
+    contractor = match.turn in play.side
+    if not play.trick or (not contractor and len(moves) < len(match.deal.hands[match.turn])):
+        return moves[0]
+    losers = [move for move in moves if not takes_trick(play, move)]
+    return (losers or moves)[-1]
+
+
+def takes_trick(play, move):
+    """Whether the trick on the table would be his who adds this card to it, were it full."""
+    return winning_place(play, [*play.trick, move]) == len(play.trick)
+
+
+def winning_place(play, trick):
+    denomination = NO_TRUMP if play.bid is None else play.bid.denomination
+    suits = suits_in_play(play.rules, denomination, play.nominations)
+    cards = [move.card for move in trick]
+    return trick_winner(cards, [suits[card] for card in cards], play.suit_led, denomination)
+
+
+def partner_holds_trick(match):
+    """Whether a seat of the player's own side, as far as the table knows, has the best card so far."""
+    play = match.deal.play
+    holder = play.history[-len(play.trick) :][winning_place(play, play.trick)].seat
+    return holder in partners_of(match.rules, match.turn)
 
 
 def act(match, wishes):
@@ -70,7 +115,8 @@ def act(match, wishes):
         return discard(match)
     if phase == "nominate":
         held = [card >> 4 for card in match.deal.hands[match.turn] if card < JOKER]
-        return "SCDH"[min(range(4), key=held.count)] if match.deal.bid.is_misere else legal[0]
+        choice = min if match.deal.bid.is_misere else max  # to be rid of it, or to have a long suit
+        return "SCDH"[choice(range(4), key=held.count)]
     if phase == "partner":
         return legal[-1]
     return "YES" if phase == "redeal" else card_to_play(match)

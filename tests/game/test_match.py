@@ -1,15 +1,17 @@
 """Whole games: random ones that read back, who deals next, when a hand is counted and when a game ends."""
 
 import random
+import re
+import string
 
 import match_players
 import pytest
 
 from fivehundred_sim import load_rules
-from fivehundred_sim.cards import format_hand
+from fivehundred_sim.cards import format_hand, parse_hand
 from fivehundred_sim.game.match import Match
 from fivehundred_sim.game.record import RecordError
-from fivehundred_sim.rules.load import preset_names
+from fivehundred_sim.rules.load import preset_names, rules_hash
 from fivehundred_sim.rules.packs import pack
 
 MORE = {
@@ -69,15 +71,6 @@ def test_a_text_may_stop_anywhere_and_goes_on_to_the_same_end():
     assert part.export() == whole.export()
 
 
-def test_scores_are_the_sum_of_the_points_of_the_hands():
-    match = Match("quebec", 6)
-    match_players.play_on(match, {}, 8)
-    points = [line.split()[1:] for line in match.export().splitlines() if line.startswith("points:")]
-    sums = tuple(sum(int(hand[side]) for hand in points) for side in range(2))
-    assert sums == match.scores
-    assert len(points) >= 4
-
-
 def test_the_deal_passes_to_the_left_after_a_hand_and_after_four_passes():
     match = Match("australian", 1)
     for dealer in (3, 0, 1):
@@ -117,6 +110,20 @@ def test_a_misere_ends_at_the_first_trick_taken_unless_points_can_follow():
     taken = played.deals[0].play.tricks
     assert sum(taken) == 10
     assert played.scores == (-500, 10 * (taken[1] + taken[3]))
+
+
+@pytest.mark.parametrize(("bid", "score", "over"), [("10H", 500, True), ("9H", 400, False)])
+def test_a_contract_made_ends_the_match_at_the_target_and_not_below(bid, score, over):
+    cards = pack(load_rules())
+    hand, kitty = (parse_hand(text, cards, None) for text in ("JH JD H:AKQ109876", "JK 5H 4H"))
+    others = [card for card in cards if card not in hand + kitty]
+    match = Match("australian", 1, deals=[[*hand, *others, *kitty]])  # all thirteen trumps to seat 0
+    bid_and_keep(match, bid)
+    while len(match.standings) == 0:
+        match.do(match.legal()[0])
+    assert match.scores == (score, 0)
+    assert (match.phase == "over") is over
+    assert match.winners == ((0,) if over else ())
 
 
 def test_a_side_at_the_floor_has_lost_and_nothing_more_can_be_done():
@@ -215,7 +222,7 @@ def faulty(old, new):
         ("\npoints: ", "\nPOINTS: ", "line 24: .*is not a line of a match"),
         ("\nscore: ", "\nscore: 1", "line 25: .* does not follow"),
         ("deal 1, seat 3 deals\n", "", 'line 5: "seat 0" before any deal'),
-        ("match: australian", "match: australian\nset: nonsense", "line 2: .* does not follow"),
+        ("match: australian", "match: australian\nset: nonsense", 'line 2: "nonsense" sets nothing'),
     ],
 )
 def test_a_faulty_text_is_refused_with_its_line_and_the_reason(old, new, message):
@@ -223,9 +230,69 @@ def test_a_faulty_text_is_refused_with_its_line_and_the_reason(old, new, message
         Match.read(faulty(old, new))
 
 
-def test_a_text_without_a_deal_is_refused():
-    with pytest.raises(RecordError, match="no deal is recorded"):
-        Match.read("match: australian\nseed: 1\ndealer: 3\n")
+@pytest.mark.parametrize(
+    ("head", "message"),
+    [
+        ("match: australian\nset: misere.when\nseed: 1\ndealer: 3\n", 'line 2: "misere.when" sets nothing'),
+        ("match: australian\nset: pack.kitty=3\nset: misere.when=never\nseed: 1\ndealer: 3\n", "line 3: "),
+        ("match: home.toml\nseed: 1\ndealer: 3\n", 'line 1: "home.toml" is no preset'),
+        ("match: home\nbase: /etc/x.toml\nseed: 1\ndealer: 3\n", 'line 2: "/etc/x.toml" is no preset'),
+        ("match: australian\nseed: 1\ndealer: 3\n", "line 3: no deal is recorded"),
+        ("match: australian\nseed: 1\ndealer: 4\n", "line 3: no deal is recorded"),
+        ("", 'line 1: the line "match: …" is missing'),
+    ],
+)
+def test_a_faulty_head_is_refused_with_its_line_and_the_reason(head, message):
+    with pytest.raises(RecordError, match=message):
+        Match.read(head)
+
+
+def test_a_dealer_who_is_not_at_the_table_is_refused_at_his_line():
+    with pytest.raises(RecordError, match="line 3: dealer 7 does not sit at the table"):
+        Match.read(faulty("dealer: 3", "dealer: 7"))
+
+
+def test_a_house_whose_name_is_no_preset_reads_back_without_its_file():
+    rules = load_rules("five-handed", {"name": "Aunt May's", "partner.share": "full", "misere.when": "off"})
+    match = Match(rules, 4)
+    match_players.play_on(match, {}, 2)
+    again = Match.read(match.export())
+    assert again.export() == match.export()
+    assert again.rules.name == "Aunt May's"
+    assert rules_hash(again.rules) == rules_hash(rules)
+
+
+def scrambled(text, rng):
+    """The text with a letter changed, or a line taken out, doubled or moved."""
+    lines = text.splitlines()
+    place, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    kind = rng.choice(("letter", "without", "double", "moved"))
+    if kind == "letter":
+        letter = rng.randrange(len(text))
+        return text[:letter] + rng.choice(string.printable + "²٣é") + text[letter + 1 :]
+    line = lines[place]
+    if kind != "double":
+        del lines[place]
+    if kind != "without":
+        lines.insert(other, line)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("preset", ["american", "five-handed", "two-handed-tables"])
+def test_whatever_is_done_to_a_text_it_reads_back_or_is_refused_with_a_line(preset):
+    rng, match = random.Random(17), Match(preset, 3)
+    match_players.play_on(match, {}, 2)
+    text, refusals = match.export(), []
+    for _ in range(150):
+        changed = scrambled(text, rng)
+        try:
+            again = Match.read(changed).export()
+        except RecordError as error:
+            refusals.append(str(error))
+        else:
+            assert again.splitlines() == [line.rstrip() for line in changed.splitlines()]
+    assert len(refusals) > 100
+    assert all(re.fullmatch(r"line \d+: \S.*", refusal) for refusal in refusals)
 
 
 def test_cards_that_are_not_the_pack_are_refused():
@@ -254,6 +321,13 @@ def test_a_deal_of_unequal_hands_is_refused():
     piled = Match("two-handed-tables").deal.dealt
     with pytest.raises(ValueError, match="the piles by player: dealt 5, 4, expected 5, 5"):
         Match("two-handed-tables", deals=[piled._replace(piles=(piled.piles[0], piled.piles[1][1:]))])
+
+
+def test_a_seed_below_nought_and_an_action_that_is_no_text_are_refused():
+    with pytest.raises(ValueError, match="seed -1: expected a whole number from 0 on"):
+        Match("australian", -1)
+    with pytest.raises(TypeError, match="expected the text of an action, not int"):
+        Match("australian").do(7)
 
 
 def test_equal_seeds_deal_equal_cards_and_other_seeds_others():

@@ -13,27 +13,28 @@ FOLDER = Path(__file__).parents[1] / "transcripts"
 DEALS = 4
 # preset: seed, and the calls to be made as soon as they are legal, by deal
 SCRIPTS = {
-    "australian": (3, {2: ("7D", "OM"), 3: ("7NT", "P")}),
-    "gamerules": (11, {1: ("8H/sk", "P"), 2: ("BM", "7S", "P")}),
-    "american": (1, {1: ("6NT", "7H", "P")}),
-    "trickster-american": (5, {1: ("6D", "7D", "P")}),
-    "quebec-1000": (4, {1: ("8S", "P"), 2: ("M", "P")}),
-    "hoyle-1909": (7, {1: ("P",), 2: ("7S", "P")}),
-    "new-zealand": (8, {1: ("6D", "P", "7C")}),
-    "five-handed": (2, {1: ("7H", "P"), 2: ("OM", "P")}),
-    "two-handed-tables": (9, {1: ("7C", "P"), 2: ("M", "P")}),
+    "australian": (42, {2: ("7D", "OM"), 3: ("7NT", "P")}),
+    "gamerules": (54, {1: ("8H/sk", "P"), 2: ("BM", "7S", "P")}),
+    "american": (56, {1: ("6NT", "7H", "P")}),
+    "trickster-american": (51, {1: ("6D", "7D", "P")}),
+    "quebec-1000": (33, {1: ("8S", "P"), 2: ("M", "P")}),
+    "hoyle-1909": (38, {1: ("P",), 2: ("7S", "P")}),
+    "new-zealand": (49, {1: ("6D", "P", "7C")}),
+    "five-handed": (35, {1: ("7H", "P"), 2: ("OM", "P")}),
+    "two-handed-tables": (56, {1: ("7C", "P"), 2: ("M", "P")}),
 }
 # what a transcript must show, as text of a line
 SHOWS = {
     "gamerules": ("contract: BM by", "contract: 8H/sk by"),
-    "american": ("0 6NT",),
+    "american": ("0 6NT", "contract: M by", "contract: dealt again"),
     "trickster-american": ("0 6D",),
     "hoyle-1909": ("contract: no contract",),
     "five-handed": ("partner: ", "contract: OM by"),
     "two-handed-tables": ("piles 0: ", "contract: M by"),
     "two-handed": ("dead: ",),
-    "australian": ("contract: OM by", "contract: 7NT by"),
-    "quebec": ("kitty: ",),
+    "australian": ("contract: OM by", "contract: 7NT by", "joker: 2 D"),
+    "quebec": ("BJ", "RJ"),
+    "quebec-1000": ("won: ",),
 }
 
 
