@@ -20,6 +20,7 @@ from fivehundred_sim.rules.model import JOKER_SETS, Rules, RulesError, RulesFile
 DEFAULT = "australian"
 _LABELS = {"name", "about"}  # of rules, which are no rules themselves
 _WORDS = {key: tuple(word for word in values if isinstance(word, str)) for key, values in options().items()}
+_FORGOTTEN = 3  # more missing options than this are not forgotten one by one
 _INTEGER = re.compile(r"[+-]?\d{1,9}")
 
 
@@ -185,7 +186,7 @@ def _validated(
         rules = Rules.model_validate(data)
         found += contradictions(rules)
     except ValidationError as error:
-        found += [fault for fault in value_faults(error) if not _excused(fault, faults)]
+        found += _without_a_base([fault for fault in value_faults(error) if not _excused(fault, faults)])
         found += contradictions(_without(data, faulty_keys(error)))
     if found:
         raise kind(f"{where}: " + "; ".join(found), found)
@@ -198,6 +199,19 @@ def _excused(fault: str, faults: list[str]) -> bool:
         return False
     known = [text.partition(":")[0] for text in faults]
     return "base" in known or ("joker.set" in known and fault.startswith("joker."))
+
+
+def _without_a_base(faults: list[str]) -> list[str]:
+    """Return the faults with one for all that is missing, where so much is that the file lacks a base."""
+    missing = [fault for fault in faults if ": missing" in fault]
+    if len(missing) <= _FORGOTTEN:
+        return faults
+    first = missing[0].partition(":")[0]
+    one = (
+        f'base: missing (expected a preset, such as base = "{DEFAULT}"; without one every option must be'
+        f" given, and {len(missing)} tables or options are not, such as {first})"
+    )
+    return [one, *(fault for fault in faults if fault not in missing)]
 
 
 def _without(data: dict[str, Any], faulty: set[str]) -> Rules:

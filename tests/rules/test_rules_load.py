@@ -135,10 +135,22 @@ def test_a_complete_file_needs_no_base(tmp_path):
         (resources.files("fivehundred_sim.rules") / "presets" / "australian.toml").read_text("utf-8")
     )
     assert load_rules(house) == load_rules()
-    house.write_text('[misere]\nwhen = "off"\n')
+    house.write_text(house.read_text().replace("trick_cap = 0", "").replace("[pack]", "[pocket]"))
     message = refused(house)
-    assert 'misere.value: missing (expected 210, 230, 250, 270 or 500; or say base = "australian")' in message
+    assert (
+        'scoring.trick_cap: missing (expected 0, 400, 460, 480 or 490; or say base = "australian")' in message
+    )
     assert "pack: missing (expected a table of pack.kind, pack.kitty" in message
+
+
+def test_a_file_that_lacks_its_base_has_one_fault_for_it_beside_its_own(tmp_path):
+    house = tmp_path / "short.toml"
+    house.write_text('[misere]\nwhen = "never"\n')
+    with pytest.raises(RulesError) as caught:
+        load_rules(house)
+    base, own = caught.value.faults
+    assert base.startswith('base: missing (expected a preset, such as base = "australian"; without one every')
+    assert own.startswith('misere.when: "never" is not allowed')
 
 
 @pytest.mark.parametrize(
