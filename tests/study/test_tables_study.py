@@ -211,8 +211,8 @@ def test_a_model_left_out_is_named_with_the_way_to_get_it():
     [
         ("australian", 1, [], [notes.FITTED_NOTE, notes.BLIND_NOTE]),
         ("gamerules", 1, [notes.BLIND_NOTE], [notes.FITTED_NOTE]),
-        ("howstuffworks", 2, [notes.FITTED_NOTE], [notes.BLIND_NOTE]),
-        ("six-handed-pairs", 2, [notes.FITTED_NOTE], []),
+        ("howstuffworks", 2, [notes.FITTED_NOTE, notes.THREE_NOTE], [notes.BLIND_NOTE]),
+        ("six-handed-pairs", 2, [notes.FITTED_NOTE], [notes.THREE_NOTE]),
         ("five-handed", 3, [notes.FITTED_NOTE, notes.ALONE_NOTE], []),
     ],
 )
