@@ -1,0 +1,41 @@
+"""The working memory of sampled players: one a worker, kept between deals (about 5 MB, most of it the solver's)."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivehundred_sim.kernels.discard import DISCARD_WORDS
+from fivehundred_sim.kernels.position import TRICK_WORDS
+from fivehundred_sim.kernels.sampled.scores import PLACES
+from fivehundred_sim.kernels.sampled.state import new_game
+from fivehundred_sim.kernels.sampled.worlds import WAYS_SHAPE
+
+
+class Room(NamedTuple):
+    """Arrays that one decision writes over; passed to kernels as they are."""
+
+    worlds: NDArray[np.uint64]
+    ways: NDArray[np.float64]
+    values: NDArray[np.int64]
+    rng: NDArray[np.uint64]
+    scores: NDArray[np.int64]
+    totals: NDArray[np.int64]
+    trick: NDArray[np.uint64]
+    trial: NDArray[np.uint64]
+    record: NDArray[np.int64]
+
+
+def new_room(worlds: int) -> Room:
+    """Return memory for decisions by up to `worlds` worlds."""
+    return Room(
+        worlds=np.zeros((worlds, 5), np.uint64),
+        ways=np.zeros(WAYS_SHAPE, np.float64),
+        values=np.zeros(DISCARD_WORDS, np.int64),
+        rng=np.zeros(1, np.uint64),
+        scores=np.zeros(PLACES, np.int64),
+        totals=np.zeros(PLACES, np.int64),
+        trick=np.zeros(TRICK_WORDS, np.uint64),
+        trial=new_game(),
+        record=np.empty((0, 3), np.int64),
+    )
