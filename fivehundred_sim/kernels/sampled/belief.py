@@ -8,13 +8,13 @@ refused if the exchange would have gone otherwise; if all are refused, only card
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount, store
+from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.codes import HAND, MISERE, NO_TRUMP, THROWN
 from fivehundred_sim.kernels.discard import exchange
 from fivehundred_sim.kernels.knowledge import EXPOSED, FULL, HANDS, PLAYED, VOID
 from fivehundred_sim.kernels.lanes import JOKER, LANE, NOMINATED, ONE, ZERO
-from fivehundred_sim.kernels.sampled.state import DISCARDS, GAME_WORDS, NOMINATED as NAMED
-from fivehundred_sim.kernels.sampled.state import NOT_HELD, SHOWN
+from fivehundred_sim.kernels.sampled.state import DISCARDS, NOT_HELD, SHOWN
+from fivehundred_sim.kernels.sampled.state import NOMINATED as NAMED
 from fivehundred_sim.kernels.sampled.worlds import count_ways, draw, share, take_out
 
 TRIES, MISERE_TRIES = 40, 400  # worlds drawn before what the exchange says is given up
@@ -169,7 +169,7 @@ def deal_worlds(
         else:
             out[number, 4] = load(base, DISCARDS) if me == 0 else ZERO
         for seat in range(4):
-            out[number, seat] = load(base, HANDS + seat) if seat == me or seat == 0 and me != 0 else ZERO
+            out[number, seat] = load(base, HANDS + seat) if seat == me or (seat == 0 and me != 0) else ZERO
         for i in range(3):
             if seats[i] >= 0:
                 out[number, seats[i]] = dealt[i]

@@ -12,7 +12,7 @@ from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.misere import new_misere_table
 from fivehundred_sim.kernels.sampled.conduct import conduct
 from fivehundred_sim.kernels.sampled.misere import conduct_misere
-from fivehundred_sim.kernels.sampled.room import Room, new_room
+from fivehundred_sim.kernels.sampled.room import new_room
 from fivehundred_sim.kernels.sampled.state import TRICKS, new_game
 from fivehundred_sim.kernels.solver_table import new_table
 from fivehundred_sim.kernels.stream import mix, stream_start
@@ -38,7 +38,7 @@ def sampled_games(
     points: NDArray[np.int64],
     need: int,
     worlds: int,
-    modes: int = 5,
+    sides: int = 3,
 ) -> NDArray[np.int64]:
     """Return int64 (n,): the tricks of the contractor's side in deals `first` … `first + n - 1`.
 
@@ -64,6 +64,21 @@ def sampled_games(
         if misere:
             conduct_misere(game, hands, kitty, full, strain, play, worlds, stream, CARDS, table, room)
         else:
-            conduct(game, hands, kitty, full, strain, play, worlds, need, points, stream, CARDS, table, room, modes)
+            conduct(
+                game,
+                hands,
+                kitty,
+                full,
+                strain,
+                play,
+                worlds,
+                need,
+                points,
+                stream,
+                CARDS,
+                table,
+                room,
+                sides,
+            )
         tricks[i] = game[TRICKS]
     return tricks

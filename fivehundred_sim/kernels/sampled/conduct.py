@@ -4,14 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from fivehundred_sim.kernels import solver_table as tt
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load
-from fivehundred_sim.kernels.codes import NO_TRUMP
 from fivehundred_sim.kernels.knowledge import HANDS
-from fivehundred_sim.kernels.lanes import LANE_3, ZERO
+from fivehundred_sim.kernels.lanes import ZERO
 from fivehundred_sim.kernels.sampled.choose import choose_card
 from fivehundred_sim.kernels.sampled.discards import sampled_discard
-from fivehundred_sim.kernels.sampled.state import TRICKS, begin, lay, on_turn
+from fivehundred_sim.kernels.sampled.state import begin, lay, on_turn
 from fivehundred_sim.kernels.stream import mix
 
 
@@ -30,29 +28,28 @@ def conduct(
     cards: Int,
     table: Word,
     room: Any,
-    modes: Int,
+    sides: Int,
 ) -> tuple[Word, Word]:
     """Let sampled players conduct a suit or no-trump deal; return (last card played, lane it led).
 
     game: uint64 (GAME_WORDS,). If `kitty` is not 0, it is a deal before the exchange: hands uint64 (4,) by
     relative seat; the contractor picks up, throws three, and play begins. Otherwise the game goes on from
     where it is. cards: how many cards to play at most, the last one being chosen but not laid if it is 1.
-    stream: a random word; worlds depend on it, the seat and the cards played, never on hidden cards.
+    sides: who samples, see `choose`. stream: a random word; worlds depend on it, the seat and the cards played, never on hidden cards.
     """
-    base, table_base = np.uint64(game.ctypes.data), np.uint64(table.ctypes.data)
+    base = np.uint64(game.ctypes.data)
     if kitty != ZERO:
         held = hands[0] | kitty
         room.rng[0] = mix(stream)
         thrown = sampled_discard(strain, held, full, play.lead, worlds, need, points, table, room)
         hands[0] = held & ~thrown
         begin(base, strain, hands, thrown, np.int64(-1), full, play)
-    tt.start(table_base, LANE_3 if strain < NO_TRUMP else ZERO, play.lead)
     card, lane = ZERO, ZERO
     for i in range(cards):
         seat = on_turn(base, strain)
         if load(base, HANDS + seat) == ZERO:
             break
-        card, lane = choose_card(base, strain, play, worlds, need, points, stream, table, room, modes)
+        card, lane = choose_card(base, strain, play, worlds, need, points, stream, table, room, sides)
         if cards > 1:
             lay(base, strain, seat, card, lane, play)
     return card, lane

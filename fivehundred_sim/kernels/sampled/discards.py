@@ -7,7 +7,7 @@ judged on the same worlds, the better half on more of them than the rest.
 import numpy as np
 
 from fivehundred_sim.kernels import solver_table as tt
-from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, popcount
+from fivehundred_sim.kernels._jit import Int, Word, kernel, popcount
 from fivehundred_sim.kernels.codes import HAND, NO_TRUMP, THROWN
 from fivehundred_sim.kernels.discard import row_of_trumps, row_without_trumps, suit_values
 from fivehundred_sim.kernels.discard_tables import NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT

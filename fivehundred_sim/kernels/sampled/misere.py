@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount, store
-from fivehundred_sim.kernels.codes import HAND, MISERE, THROWN
+from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
+from fivehundred_sim.kernels.codes import HAND, THROWN
 from fivehundred_sim.kernels.discard import nominated_mask
 from fivehundred_sim.kernels.knowledge import HANDS, LANES_LED, PLAYED
 from fivehundred_sim.kernels.lanes import JOKER, NOMINATED, ONE, ZERO, lane_mask_of, low_bit
@@ -29,7 +29,6 @@ from fivehundred_sim.kernels.sampled.state import (
     LANE_LED,
     LEADER,
     LED_BEFORE,
-    NOMINATED as NAMED,
     ON_TABLE,
     TRICKS,
     begin,
@@ -145,7 +144,9 @@ def misere_candidates(cards: Word, full: Word, nominate: Int, thrown: Word, name
             a, b, c, d = split & 3, (split >> 2) & 3, (split >> 4) & 3, split >> 6
             if a + b + c + d != most:
                 continue
-            gone = _highest(plain, a, 0) | _highest(plain, b, 1) | _highest(plain, c, 2) | _highest(plain, d, 3)
+            gone = (
+                _highest(plain, a, 0) | _highest(plain, b, 1) | _highest(plain, c, 2) | _highest(plain, d, 3)
+            )
             if popcount(gone) != most:
                 continue
             if lane >= 0 and gone & (ONE << np.uint64(16 * lane + NOMINATED)):

@@ -7,7 +7,6 @@ import numpy as np
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, store
 from fivehundred_sim.kernels.codes import MISERE
 from fivehundred_sim.kernels.knowledge import HANDS
-from fivehundred_sim.kernels.lanes import ONE, ZERO
 from fivehundred_sim.kernels.playout import HEURISTIC, finish_trick, play_on
 from fivehundred_sim.kernels.sampled.state import (
     BEST,

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from fivehundred_sim.kernels.discard import DISCARD_WORDS
 from fivehundred_sim.kernels.position import TRICK_WORDS
-from fivehundred_sim.kernels.sampled.scores import PLACES
 from fivehundred_sim.kernels.sampled.state import new_game
 from fivehundred_sim.kernels.sampled.worlds import WAYS_SHAPE
+from fivehundred_sim.kernels.solver_scores import SCORES
 
 
 class Room(NamedTuple):
@@ -22,6 +22,7 @@ class Room(NamedTuple):
     scores: NDArray[np.int64]
     totals: NDArray[np.int64]
     trick: NDArray[np.uint64]
+    on_table: NDArray[np.uint64]
     trial: NDArray[np.uint64]
     record: NDArray[np.int64]
 
@@ -33,8 +34,9 @@ def new_room(worlds: int) -> Room:
         ways=np.zeros(WAYS_SHAPE, np.float64),
         values=np.zeros(DISCARD_WORDS, np.int64),
         rng=np.zeros(1, np.uint64),
-        scores=np.zeros(PLACES, np.int64),
-        totals=np.zeros(PLACES, np.int64),
+        scores=np.zeros(SCORES, np.int64),
+        totals=np.zeros(SCORES, np.int64),
+        on_table=np.zeros(4, np.uint64),
         trick=np.zeros(TRICK_WORDS, np.uint64),
         trial=new_game(),
         record=np.empty((0, 3), np.int64),

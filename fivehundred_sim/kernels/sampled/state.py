@@ -5,7 +5,7 @@ Seats are relative to the contractor, as in `knowledge`. In misère seat 2 holds
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Flag, Int, Word, Words, kernel, load, store
+from fivehundred_sim.kernels._jit import Int, Word, Words, kernel, load, store
 from fivehundred_sim.kernels.codes import MISERE, NO_TRUMP, OPEN_MISERE
 from fivehundred_sim.kernels.judgement import JUDGEMENT_TABLE
 from fivehundred_sim.kernels.knowledge import (
