@@ -27,7 +27,7 @@ from fivehundred_sim.kernels.lanes import (
     top_bit,
 )
 from fivehundred_sim.kernels.solver_order import order_leads, pick
-from fivehundred_sim.kernels.solver_sure import sure_tricks, sure_tricks_against
+from fivehundred_sim.kernels.solver_sure import bounds
 
 _TRUE, _FALSE = np.int64(1), np.int64(0)
 
@@ -166,12 +166,9 @@ def search(
     known, mask = tt.probe(base, slot, owner_low, owner_high, need)
     if known >= 0:
         return known, mask
-    sure, mask = sure_tricks(h0, h1, h2, h3, trump, k)
-    if sure >= need:
-        return _TRUE, mask
-    against, mask = sure_tricks_against(h0, h1, h2, h3, trump)
-    if k - against < need:
-        return _FALSE, mask
+    known, mask = bounds(h0, h1, h2, h3, trump, k, need)
+    if known >= 0:
+        return known, mask
     store(base, tt.NODES, load(base, tt.NODES) + ONE)
     follow_led = load(base, tt.LEAD_RULE) == tt.UNLED
     scratch = tt.scratch_of(base, k)
