@@ -1,14 +1,16 @@
-"""Which worlds a player may believe in: cards seen, suits shown out of, and what the contractor's exchange says.
+"""Which worlds a player may believe in: cards seen, suits shown out of, and what the exchange says.
 
 The contractor knows his discards, the others know that he threw three cards as the policy of `discard` throws
-them; a misère is bid by a hand with few high cards, and its contractor ducks with the highest card that loses.
-Nothing else is read into the auction or into a card. Worlds are drawn as likely as they are (`worlds`) and
-refused if the exchange would have gone otherwise; if all are refused, only cards and suits count.
+them; a misère is bid by a hand with few high cards, and its contractor ducks as high as he can. Nothing else
+is read into the auction or into a card. Worlds are drawn as likely as they are (`worlds`) and refused if the
+exchange would have gone otherwise; if all are refused, only cards and suits count.
 """
+
+from typing import Any
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
+from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, Words, kernel, load, popcount
 from fivehundred_sim.kernels.codes import HAND, MISERE, NO_TRUMP, THROWN
 from fivehundred_sim.kernels.discard import exchange
 from fivehundred_sim.kernels.knowledge import EXPOSED, FULL, HANDS, PLAYED, VOID
@@ -23,7 +25,7 @@ HIGH_CARDS = 4  # of thirteen, the most that a hand bidding misère may hold abo
 
 @kernel()
 def joker_of(base: Word) -> Word:
-    """Return the card that is the joker in this deal's lanes; 0 with a trump suit, where it is just a trump."""
+    """Return the card that is the joker in this deal's lanes (with a trump suit there is none apart)."""
     named = np.int64(load(base, NAMED))
     if named > 0:
         return ONE << np.uint64(16 * (named - 1) + NOMINATED)
@@ -58,7 +60,7 @@ def low_enough(cards: Word, full: Word) -> Flag:
 def contractor_keeps(
     base: Word, strain: Int, drawn: Word, nominate: Int, strict: Flag, values: Int
 ) -> tuple[Word, Flag]:
-    """Return (cards still held, ok): what a contractor who had these cards, and those he has shown, would hold.
+    """Return (cards still held, ok) of a contractor who had these cards and those he has shown.
 
     drawn: his hand and discards, unseen. ok if he would have kept all that he has played, given the joker
     the suit it has, and shown out of the suits that he has shown out of. strict: also bid and ducked so.
@@ -110,29 +112,33 @@ def receivers(
     return unseen, popcount(unseen) - taken
 
 
-@kernel()
+@kernel(
+    "int64(uint64, int64, int64, int64, int64, int64,"
+    " uint64[::1], float64[:, :, ::1], int64[::1], uint64[:, ::1])"
+)
 def deal_worlds(
     base: Word,
     me: Int,
     strain: Int,
-    play: Int,
+    nominate: Int,
+    forced: Int,
     worlds: Int,
-    rng: Word,
-    ways: Int,
-    values: Int,
-    out: Word,
+    rng: Words,
+    ways: Any,
+    values: Ints,
+    out: Any,
 ) -> Int:
     """Write up to `worlds` worlds into `out` and return how many.
 
     out: uint64 (worlds, 5), hands by seat, then what the contractor threw (0: not asked for).
+    nominate, forced: of the rules (PlayCode).
     ways, values: scratch, float64 WAYS_SHAPE and int64 (DISCARD_WORDS,). Only the player's own cards, the
     contractor's discards for himself, an open hand and the public state are read: of the other hands no more
     than how many cards they are.
     """
     places, seats = np.zeros(3, np.int64), np.zeros(3, np.int64)
     allowed, dealt = np.zeros(3, np.uint64), np.zeros(3, np.uint64)
-    forced = play.misere_forced == 1
-    unseen, spare = receivers(base, me, strain, forced, places, allowed, seats)
+    unseen, spare = receivers(base, me, strain, forced == 1, places, allowed, seats)
     exchanged = seats[0] == 0 and spare == THROWN and places[0] + popcount(load(base, SHOWN)) == HAND
     held_places, held_allowed = places[0], allowed[0]
     must = joker_of(base) & unseen if strain > NO_TRUMP and seats[0] == 0 and load(base, NAMED) else ZERO
@@ -150,7 +156,7 @@ def deal_worlds(
         tries += 1
         if spare > 0:
             if tries <= most:
-                held, ok = contractor_keeps(base, strain, dealt[0], play.nominate, tries <= most // 2, values)
+                held, ok = contractor_keeps(base, strain, dealt[0], nominate, tries <= most // 2, values)
             else:
                 held, ok = take_out(dealt[0] ^ must, held_places - popcount(must), held_allowed, rng)
                 held |= must

@@ -51,10 +51,10 @@ def trumps_to_lose(mine: Word, out: Word) -> Int:
 def sure_on_lead(mine: Word, out: Word, trump: Flag) -> Int:
     """Return tricks (int64) that the hand on lead takes for certain.
 
-    mine: its cards. out: all cards not seen by its holder, at worst all in one opponent's hand. trump: whether
-    lane 3 is the trump suit. The trumps that win whatever happens (`trumps_to_lose`); or, if the best trumps
-    draw all that are out, every trump and the plain winners after them. Without trumps the plain winners, as
-    long as no suitless joker is out, and one trick for a joker of one's own.
+    mine: its cards. out: all cards not seen by its holder, at worst all in one hand. trump: whether lane 3 is
+    the trump suit. The trumps that win whatever happens (`trumps_to_lose`); or, if the best trumps draw all
+    that are out, every trump and the plain winners after them. Without trumps the plain winners, as long as
+    no suitless joker is out, and one trick for a joker of one's own.
     """
     plain = np.int64(0)
     for lane in range(3 if trump else 4):

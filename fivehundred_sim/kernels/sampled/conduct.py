@@ -35,7 +35,8 @@ def conduct(
     game: uint64 (GAME_WORDS,). If `kitty` is not 0, it is a deal before the exchange: hands uint64 (4,) by
     relative seat; the contractor picks up, throws three, and play begins. Otherwise the game goes on from
     where it is. cards: how many cards to play at most, the last one being chosen but not laid if it is 1.
-    sides: who samples, see `choose`. stream: a random word; worlds depend on it, the seat and the cards played, never on hidden cards.
+    sides: who samples, see `choose`. stream: a random word; the worlds depend on it, on the seat and on how
+    many cards have been played, never on hidden cards.
     """
     base = np.uint64(game.ctypes.data)
     if kitty != ZERO:
@@ -45,11 +46,11 @@ def conduct(
         hands[0] = held & ~thrown
         begin(base, strain, hands, thrown, np.int64(-1), full, play)
     card, lane = ZERO, ZERO
-    for i in range(cards):
+    for _ in range(cards):
         seat = on_turn(base, strain)
         if load(base, HANDS + seat) == ZERO:
             break
-        card, lane = choose_card(base, strain, play, worlds, need, points, stream, table, room, sides)
+        card, lane = choose_card(base, strain, play, sides, worlds, need, points, stream, table, room)
         if cards > 1:
             lay(base, strain, seat, card, lane, play)
     return card, lane

@@ -4,19 +4,21 @@ The policy of `discard` gives every way to throw three cards a value; the best d
 judged on the same worlds, the better half on more of them than the rest.
 """
 
+from typing import Any
+
 import numpy as np
 
 from fivehundred_sim.kernels import solver_table as tt
-from fivehundred_sim.kernels._jit import Int, Word, kernel, popcount
+from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, caller_of, kernel, popcount
 from fivehundred_sim.kernels.codes import HAND, NO_TRUMP, THROWN
 from fivehundred_sim.kernels.discard import row_of_trumps, row_without_trumps, suit_values
 from fivehundred_sim.kernels.discard_tables import NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
 from fivehundred_sim.kernels.knowledge import lane_mask
 from fivehundred_sim.kernels.lanes import LANE_3, ZERO
-from fivehundred_sim.kernels.position import begin_trick, start_value
-from fivehundred_sim.kernels.sampled.choose import MADE
+from fivehundred_sim.kernels.sampled.choose import LEADING, MADE
 from fivehundred_sim.kernels.sampled.claim import sure_on_lead
 from fivehundred_sim.kernels.sampled.worlds import draw
+from fivehundred_sim.kernels.solver import step_to_value
 from fivehundred_sim.kernels.splits import IMPOSSIBLE, SPLIT_BITS, VALUES, cards_of_split
 
 CANDIDATES = 12
@@ -42,12 +44,12 @@ def value_of_split(strain: Int, cards: Word, full: Word, a: Int, b: Int, c: Int,
 
 
 @kernel()
-def candidate_discards(strain: Int, cards: Word, full: Word, values: Int, thrown: Word, worth: Int) -> Int:
-    """Write the best discards by the policy into `thrown` uint64 (CANDIDATES,), the best first; return how many.
+def candidate_discards(strain: Int, cards: Word, full: Word, values: Ints, thrown: Words, worth: Ints) -> Int:
+    """Write the best discards by the policy into `thrown`, uint64 (CANDIDATES,); return how many.
 
     cards: thirteen, in the lanes of a suit or no-trump strain. worth: int64 (CANDIDATES,), scratch.
     """
-    number = np.int64(0)
+    number: Int = np.int64(0)
     for a in range(THROWN + 1):
         for b in range(THROWN + 1 - a):
             for c in range(THROWN + 1 - a - b):
@@ -55,7 +57,7 @@ def candidate_discards(strain: Int, cards: Word, full: Word, values: Int, thrown
                 value = value_of_split(strain, cards, full, a, b, c, d, values)
                 if value <= IMPOSSIBLE // 2:
                     continue
-                at = min(number, CANDIDATES - 1)
+                at: Int = min(number, CANDIDATES - 1)
                 if number == CANDIDATES and value <= worth[at]:
                     continue
                 while at > 0 and worth[at - 1] < value:
@@ -79,9 +81,20 @@ def keep_claims(strain: Int, cards: Word, full: Word, need: Int, thrown: Word, n
     return kept if kept > 0 else number
 
 
+@kernel("int64(uint64, uint64[::1], int64)")
+def contractor_takes(base: Word, hands: Words, guess: Int) -> Int:
+    """Return the tricks of the contractor's side of a whole deal that he leads to; keeps the table."""
+    zero = np.int64(0)
+    return step_to_value(base, hands, zero, zero, zero, np.int64(HAND), guess)
+
+
+_contractor_takes = caller_of(contractor_takes)
+
+
 @kernel()
 def sampled_discard(
-    strain: Int, cards: Word, full: Word, lead_rule: Int, worlds: Int, need: Int, points: Int, table: Word, room: Int
+    strain: Int, cards: Word, full: Word, lead_rule: Int, worlds: Int, need: Int, points: Ints, table: Words,
+    room: Any,
 ) -> Word:  # fmt: skip
     """Return the three cards that the sampled contractor throws from thirteen, in a suit or no-trump.
 
@@ -93,7 +106,7 @@ def sampled_discard(
     number = keep_claims(strain, cards, full, need, thrown, number)
     worth[:] = 0
     hands = np.zeros(4, np.uint64)
-    base, trick = np.uint64(table.ctypes.data), np.uint64(room.trick.ctypes.data)
+    base = np.uint64(table.ctypes.data)
     tt.start(base, LANE_3 if strain < NO_TRUMP else ZERO, lead_rule)
     guess = np.int64(7)
     for w in range(worlds):
@@ -109,8 +122,7 @@ def sampled_discard(
         hands[3] = unseen & ~hands[1] & ~hands[2]
         for i in range(number):
             hands[0] = cards & ~thrown[i]
-            begin_trick(trick, hands, np.int64(0), np.int64(0))
-            guess = start_value(base, trick, np.int64(HAND), guess)
+            guess = _contractor_takes(room.addresses[LEADING], base, hands, guess)
             worth[i] += points[guess] + MADE * np.int64(guess >= need)
     _best_first(thrown, worth, number, 1)
     return thrown[0]

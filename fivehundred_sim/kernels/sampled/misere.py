@@ -5,27 +5,26 @@ sees no hurry, since a defender who will know everything next trick can put off 
 share this; who sees an open hand deals it into no world.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
+from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, caller_of, kernel, load, popcount, store
 from fivehundred_sim.kernels.codes import HAND, THROWN
 from fivehundred_sim.kernels.discard import nominated_mask
-from fivehundred_sim.kernels.knowledge import HANDS, LANES_LED, PLAYED
-from fivehundred_sim.kernels.lanes import JOKER, NOMINATED, ONE, ZERO, lane_mask_of, low_bit
+from fivehundred_sim.kernels.knowledge import HANDS, LANES_LED, PLAYED, lane_mask
+from fivehundred_sim.kernels.lanes import JOKER, NOMINATED, ONE, ZERO, lane_mask_of, low_bit, top_bit
 from fivehundred_sim.kernels.misere import misere_makes, play_by
 from fivehundred_sim.kernels.misere_discard import exposure
 from fivehundred_sim.kernels.misere_players import misere_follow, misere_lead
 from fivehundred_sim.kernels.misere_position import making_cards
-from fivehundred_sim.kernels.playout import HEURISTIC, play_on
 from fivehundred_sim.kernels.sampled.belief import deal_worlds
-from fivehundred_sim.kernels.sampled.choose import lane_to_lead
-from fivehundred_sim.kernels.sampled.rollout import tricks_played_on
+from fivehundred_sim.kernels.sampled.choose import MISERE_BY_RULES, ROLLOUT, WORLDS, lane_to_lead
 from fivehundred_sim.kernels.sampled.state import (
     BEST,
     BEST_SEAT,
     DISCARDS,
+    GAME_WORDS,
     LANE_LED,
     LEADER,
     LED_BEFORE,
@@ -43,14 +42,22 @@ from fivehundred_sim.kernels.stream import mix
 CANDIDATES = 12
 
 
+class Law(NamedTuple):
+    """The rules that bear on which cards may be played, as `lay` and `legal_cards` ask for them."""
+
+    lead: Int
+    misere_forced: Int
+    exposed_after: Int
+
+
 @kernel()
 def turn_of(seat: Int) -> Int:
     """Return the place in the order of play (0, 1, 2) of a seat (0, 1, 3)."""
     return seat - (seat >> 1)
 
 
-@kernel()
-def heuristic_misere_card(base: Word, seat: Int, legal: Word, play: Any) -> tuple[Word, Word]:
+@kernel("Tuple((uint64, uint64))(uint64, int64, uint64, int64)")
+def heuristic_misere_card(base: Word, seat: Int, legal: Word, lead_rule: Int) -> tuple[Word, Word]:
     """Return (card, lane it leads) as the heuristic player would play in a misère."""
     hand, placed = load(base, HANDS + seat), np.int64(load(base, ON_TABLE))
     hidden = load(base, DISCARDS) if seat == 0 else ZERO
@@ -61,7 +68,43 @@ def heuristic_misere_card(base: Word, seat: Int, legal: Word, play: Any) -> tupl
         winner = np.int64(load(base, BEST_SEAT))
         return misere_follow(seat, hand, legal, hidden, base, lane, best, winner, placed), lane
     card = legal if legal & (legal - ONE) == ZERO else misere_lead(seat, hand, legal, hidden, base)
-    return card, lane_to_lead(base, seat, card, hidden, play)
+    return card, lane_to_lead(base, seat, card, hidden, lead_rule)
+
+
+_deal_worlds = caller_of(deal_worlds)
+_heuristic_misere_card = caller_of(heuristic_misere_card)
+
+
+@kernel("int64(uint64, uint64, int64, int64, uint64[::1], uint64, uint64, int64, int64, int64)")
+def taken_by(
+    base: Word, trial: Word, strain: Int, seat: Int, hands: Words, card: Word, lane: Word, lead_rule: Int,
+    forced: Int, exposed_after: Int,
+) -> Int:  # fmt: skip
+    """Return 1 if the contractor takes a trick when the heuristic players go on after `card`, else 0.
+
+    base: address of the game, of which public words are read. trial: address of GAME_WORDS words to play in.
+    hands: uint64 (5,), see `deal_worlds`. lane: what the card leads. card 0: nothing is played yet.
+    """
+    play = Law(lead_rule, forced, exposed_after)
+    if trial != base:
+        for i in range(GAME_WORDS):
+            store(trial, i, load(base, i))
+    for s in range(4):
+        store(trial, HANDS + s, hands[s])
+    store(trial, DISCARDS, hands[4])
+    while True:
+        if card != ZERO:
+            lay(trial, strain, seat, card, lane, play)
+        seat = on_turn(trial, strain)
+        if load(trial, TRICKS) != ZERO:
+            return np.int64(1)
+        if load(trial, HANDS + seat) == ZERO:
+            return np.int64(0)
+        legal = legal_cards(trial, seat, strain, play)
+        card, lane = heuristic_misere_card(trial, seat, legal, lead_rule)
+
+
+_taken_by = caller_of(taken_by)
 
 
 @kernel()
@@ -90,14 +133,17 @@ def choose_misere_card(
     """Return (card, lane it leads) of the sampled player on turn in a misère; arguments as `choose_card`."""
     seat = on_turn(base, strain)
     legal = legal_cards(base, seat, strain, play)
-    card, lane = heuristic_misere_card(base, seat, legal, play)
+    card, lane = _heuristic_misere_card(room.addresses[MISERE_BY_RULES], base, seat, legal, play.lead)
     if legal & (legal - ONE) == ZERO:
         return card, lane
     room.rng[0] = mix(stream + np.uint64(4 * popcount(load(base, PLAYED)) + seat))
-    n = deal_worlds(base, seat, strain, play, worlds, room.rng, room.ways, room.values, room.worlds)
+    n = _deal_worlds(
+        room.addresses[WORLDS], base, seat, strain, play.nominate, play.misere_forced, worlds, room.rng,
+        room.ways, room.values, room.worlds,
+    )  # fmt: skip
     trial = np.uint64(room.trial.ctypes.data)
     if legal & JOKER and load(base, ON_TABLE) == ZERO:
-        lane = lane_to_lead(base, seat, JOKER, load(base, DISCARDS) if seat == 0 else ZERO, play)
+        lane = lane_to_lead(base, seat, JOKER, load(base, DISCARDS) if seat == 0 else ZERO, play.lead)
     sign = 1 if seat == 0 else -1
     best, best_score = card, -(1 << 40)
     room.totals[:] = 0
@@ -110,7 +156,10 @@ def choose_misere_card(
             rest ^= option
             made = np.int64(keeps & option != ZERO)
             led = lane if option == JOKER else lane_mask_of(option)
-            made += 1 - tricks_played_on(base, trial, strain, seat, hands, option, led, play, room.record)
+            made += 1 - _taken_by(
+                room.addresses[ROLLOUT], base, trial, strain, seat, hands, option, led, play.lead,
+                play.misere_forced, play.exposed_after,
+            )  # fmt: skip
             room.totals[place] += made
             place += 1
     rest, place = legal, 0
@@ -127,7 +176,7 @@ def choose_misere_card(
 
 
 @kernel()
-def misere_candidates(cards: Word, full: Word, nominate: Int, thrown: Word, named: Int, worth: Int) -> Int:
+def misere_candidates(cards: Word, full: Word, nominate: Int, thrown: Words, named: Ints, worth: Ints) -> Int:
     """Write up to CANDIDATES exchanges of a misère by the policy's exposure, the best first; return how many.
 
     Each suit is thrown from its top. thrown: uint64, cards thrown; named: int64, lane of the joker or -1.
@@ -162,14 +211,10 @@ def misere_candidates(cards: Word, full: Word, nominate: Int, thrown: Word, name
 @kernel()
 def _highest(cards: Word, number: Int, lane: Int) -> Word:
     """Return the `number` highest cards of a lane, fewer if there are fewer."""
-    suit = cards & (np.uint64(0x7FFF) << np.uint64(16 * lane))
+    suit = cards & lane_mask(lane)
     kept = suit
     for _ in range(number):
-        if kept:
-            top = kept
-            while top & (top - ONE):
-                top &= top - ONE
-            kept ^= top
+        kept ^= top_bit(kept)
     return suit ^ kept
 
 
@@ -178,13 +223,13 @@ def _exposure_of(kept: Word, out: Word) -> Int:
     """Return how exposed a hand is in misère, by the policy's measure."""
     danger = np.int64(0)
     for lane in range(4):
-        suit = np.uint64(0x7FFF) << np.uint64(16 * lane)
+        suit = lane_mask(lane)
         danger += exposure(kept & suit, out & suit)
     return danger
 
 
 @kernel()
-def _place(value: Int, gone: Word, lane: Int, number: Int, thrown: Word, named: Int, worth: Int) -> Int:
+def _place(value: Int, gone: Word, lane: Int, number: Int, thrown: Words, named: Ints, worth: Ints) -> Int:
     """Insert one exchange into the sorted list; returns the new count."""
     at = min(number, CANDIDATES - 1)
     if number == CANDIDATES and value <= worth[at]:
@@ -208,7 +253,7 @@ def sampled_misere_exchange(
     named = np.zeros(CANDIDATES, np.int64)
     number = misere_candidates(cards, full, play.nominate, thrown, named, worth)
     worth[:] = 0
-    hands, three = np.zeros(4, np.uint64), np.zeros(3, np.uint64)
+    hands, three = np.zeros(5, np.uint64), np.zeros(3, np.uint64)
     trial = np.uint64(room.trial.ctypes.data)
     for _ in range(worlds):
         unseen = full & ~cards
@@ -216,13 +261,14 @@ def sampled_misere_exchange(
         hands[2] = draw(unseen & ~hands[1], HAND, room.rng)
         hands[3] = unseen & ~hands[1] & ~hands[2]
         for i in range(number):
-            hands[0] = nominated_mask(cards & ~thrown[i], named[i])
+            hands[0], hands[4] = nominated_mask(cards & ~thrown[i], named[i]), thrown[i]
             three[0], three[1], three[2] = hands[0], hands[1], hands[3]
             worth[i] += misere_makes(table, three, np.int64(0), play.misere_forced, play.lead, np.int64(0))
             begin(trial, strain, hands, thrown[i], named[i], full, play)
-            worth[i] += 1 - play_on(
-                strain, np.int64(0), np.int64(0), thrown[i], play, HEURISTIC, trial, room.record
-            )
+            worth[i] += 1 - _taken_by(
+                room.addresses[ROLLOUT], trial, trial, strain, np.int64(0), hands, ZERO, ZERO, play.lead,
+                play.misere_forced, play.exposed_after,
+            )  # fmt: skip
     best = 0
     for i in range(1, number):
         if worth[i] > worth[best]:

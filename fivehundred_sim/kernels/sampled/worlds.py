@@ -111,7 +111,7 @@ def share(unseen: Word, places: Int, allowed: Word, ways: Real, rng: Word, out: 
 def _split(
     s: Int, suit: Word, n: Int, a: Int, b: Int, allowed: Word, ways: Real, goal: Real
 ) -> tuple[Int, Int]:
-    """Return how many of a suit's n cards receivers 0 and 1 get, where the running sum of ways passes `goal`."""
+    """Return how many of a suit's n cards receivers 0 and 1 get: where the sum of ways passes `goal`."""
     last_i, last_j = np.int64(0), np.int64(0)
     for i in range((min(a, n) if allowed[0] & suit else 0) + 1):
         first = choose_of(n, i)

@@ -1,4 +1,4 @@
-"""What is claimed is there: never more than best play of all others leaves, and the textbook hands in full."""
+"""What is claimed is there: never more than best play of all others leaves, and textbook hands in full."""
 
 import numpy as np
 import pytest
@@ -59,5 +59,6 @@ def test_a_claim_is_kept_by_drawing_trumps_before_the_side_aces():
     mine = word("JK JH JD AH KH QH 9H AS KS AC", 3)
     full = np.uint64(sum(1 << int(bit) for bit in CODE.bit[3]))
     leads = claiming_leads(mine, full & ~mine, mine, True, 10)
-    assert leads and not leads & ~np.uint64(0x7FFF << 48)
+    assert leads
+    assert not leads & ~np.uint64(0x7FFF << 48)
     assert claiming_leads(mine, full & ~mine, mine, True, 11) == 0

@@ -1,4 +1,4 @@
-"""Deals played by sampled players: by the law, without peeking, the same for the same seed, and claims kept."""
+"""Deals played by sampled players: by the law, without peeking, a function of the seed, and claims kept."""
 
 import numpy as np
 import pytest
@@ -20,6 +20,7 @@ from fivehundred_sim.rules.load import load_rules
 
 BIDS = ("7S", "7C", "7D", "7H", "7NT", "M", "OM")
 WORLDS = 4
+NOTHING = np.uint64(0)
 SAMPLED = 3  # both sides solve worlds
 POINTS = np.arange(-50, 60, 10, dtype=np.int64)
 
@@ -45,7 +46,7 @@ class Deal:
     def word(self, places):
         return np.uint64(sum(1 << int(self.bits[i]) for i in places))
 
-    def turn(self, kitty=np.uint64(0), cards=1):
+    def turn(self, kitty=NOTHING, cards=1):
         """What the player on turn would play, (card, lane)."""
         asked = (self.game, self.hands, kitty, self.full, self.strain, self.code.play, WORLDS)
         if self.strain > 4:
@@ -100,7 +101,13 @@ def test_the_referee_plays_the_same_deals(strain, overrides):
         played = [deal.codes(1 << bit)[0] for _, bit, _ in deal.cards]
         nominated = int(deal.game[NOMINATED]) - 1
         referee = replay(
-            deal.rules, hands, BIDS[strain], 0, played, [named for *_, named in deal.cards], nominate=nominated
+            deal.rules,
+            hands,
+            BIDS[strain],
+            0,
+            played,
+            [named for *_, named in deal.cards],
+            nominate=nominated,
         )
         assert [record.seat for record in referee.history] == [seat for seat, *_ in deal.cards]
         assert referee.contractor_tricks == deal.game[TRICKS]
@@ -155,7 +162,9 @@ def test_games_are_a_function_of_seed_and_deal():
     parts = [sampled_games(*asked, first, 2, 3, POINTS, 8, WORLDS) for first in (0, 2, 4)]
     assert np.array_equal(whole, np.concatenate(parts))
     assert len(set(whole)) > 1
-    assert not np.array_equal(whole, sampled_games(code.bit, code.play, hand, unseen, 6, 0, 6, 3, POINTS, 8, WORLDS))
+    assert not np.array_equal(
+        whole, sampled_games(code.bit, code.play, hand, unseen, 6, 0, 6, 3, POINTS, 8, WORLDS)
+    )
 
 
 def test_a_claim_is_made_whatever_is_sampled():
