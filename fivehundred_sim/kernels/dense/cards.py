@@ -10,12 +10,12 @@ from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, Words, kernel, l
 from fivehundred_sim.kernels.dense import table as tt
 from fivehundred_sim.kernels.dense.law import legal, may_name, strength
 from fivehundred_sim.kernels.dense.order import next_seat
-from fivehundred_sim.kernels.dense.ranges import insert_all, range_of, run_tops
+from fivehundred_sim.kernels.dense.ranges import range_of, run_tops
 from fivehundred_sim.kernels.dense.search import decided, next_trick, search
 from fivehundred_sim.kernels.dense.solve import open_question
 from fivehundred_sim.kernels.dense.sure import is_in
-from fivehundred_sim.kernels.lanes import ONE, ZERO, low_bit, top_bit
-from fivehundred_sim.kernels.wide.state import LANE_BITS, LANES, SUITLESS, SUITS
+from fivehundred_sim.kernels.lanes import ONE, ZERO, low_bit
+from fivehundred_sim.kernels.wide.state import LANE_BITS, LANES, SUITS
 
 # Columns of a move; MOVES: room for eight cards and two jokers that may each name four suits.
 PLACE, NAMED, SCORE = map(np.int64, range(3))
@@ -126,7 +126,7 @@ def position_value(
 
 @kernel()
 def may_play(base: Word, frame: Word, turn: Int, seat: Int, card: Word, led: Word, named: Int) -> Flag:
-    """Return whether a card is legal; `named` is the lane that a joker without a suit would name as a lead."""
+    """Return whether a card is legal; `named` is the lane that a joker without a suit would name if led."""
     hand = load(frame, tt.HANDS + seat)
     if turn > 0:
         return named < 0 and (legal(base, frame, seat, hand, led) & card) != ZERO
@@ -228,22 +228,14 @@ def dense_card_scores(
             moves[i, SCORE] = moves[known, SCORE]
             continue
         suit = led_range(base, cards[i], moves[i, NAMED]) if turn == 0 else lane_led
-        score = value
-        if wants:
-            while score > low:
-                if card_reaches(base, frame, k, score, turn, seat, cards[i], suit, best, best_seat, played):
-                    break
-                score -= 1
-        else:
-            while score < high:
-                if (
-                    card_reaches(
-                        base, frame, k, score + 1, turn, seat, cards[i], suit, best, best_seat, played
-                    )
-                    == 0
-                ):
-                    break
-                score += 1
+        score, step = (value, np.int64(0)) if wants else (value, np.int64(1))
+        while low < score + step <= high:
+            reached = card_reaches(
+                base, frame, k, score + step, turn, seat, cards[i], suit, best, best_seat, played
+            )
+            if (reached == 1) == wants:
+                break
+            score += 2 * step - 1
         moves[i, SCORE] = score
     return count
 
