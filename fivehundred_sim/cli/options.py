@@ -39,7 +39,8 @@ def whole(low: int, high: int, also: str = "") -> Callable[[Any], int]:
     return parse
 
 
-def _jobs(value: Any) -> int:
+def jobs(value: Any) -> int:
+    """Return a number of threads, JOBS_AUTO for the word auto."""
     if str(value).strip().lower() == "auto":
         return JOBS_AUTO
     return whole(1, 1024, " or auto")(value) if value != JOBS_AUTO else JOBS_AUTO
@@ -170,7 +171,7 @@ Jobs = Annotated[
     typer.Option(
         "--jobs",
         metavar="N|auto",
-        parser=_jobs,
+        parser=jobs,
         help="Worker threads; the answer does not depend on it.  [default: auto]",
         show_default=False,
     ),

@@ -11,12 +11,13 @@ its `tricks` is 0 (made) or 1 (failed).
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from fivehundred_sim.cards import (
     DENOMINATIONS,
     DOUBLE_MISERE,
+    HAND_SIZE,
     MISERE,
     SUITS,
     Bid,
@@ -31,6 +32,7 @@ from fivehundred_sim.rules.load import load_rules, rules_hash
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.seats import HAND_PARTNERSHIPS
 from fivehundred_sim.study.best_line import best_line
+from fivehundred_sim.study.par import Makeable, Par, best_contracts, par
 from fivehundred_sim.study.solve_question import (
     NO_SUIT,
     Asked,
@@ -46,6 +48,8 @@ from fivehundred_sim.study.values import Evaluator, House, evaluator_of, solved_
 __all__ = [
     "NO_SUIT",
     "Asked",
+    "Makeable",
+    "Par",
     "Question",
     "SolveError",
     "Solved",
@@ -136,7 +140,8 @@ class SolvedDeal:
     """Every denomination and contractor: `tricks[denomination][seat]`, and whether `misere[seat]` makes.
 
     A misère that the rules do not play is None. `alone` where a contractor could have found a partner, and
-    is taken to play without.
+    is taken to play without. Of a whole deal of ten cards a hand also the `best` contract that each seat
+    makes and, between two sides, `par`.
     """
 
     deal: Deal
@@ -147,6 +152,8 @@ class SolvedDeal:
     misere: tuple[bool, ...] | None
     double_misere: tuple[bool, ...] | None = None
     alone: bool = False
+    best: tuple[Makeable | None, ...] | None = None
+    par: Par | None = None
 
     def to_json_dict(self) -> dict[str, Any]:
         """Return the object that `solve --json` prints without a contract."""
@@ -157,6 +164,8 @@ class SolvedDeal:
             "tricks": {denomination: list(seats) for denomination, seats in self.tricks.items()},
             "misere": None if self.misere is None else list(self.misere),
             "double_misere": None if self.double_misere is None else list(self.double_misere),
+            "best": None if self.best is None else [each and asdict(each) for each in self.best],
+            "par": self.par and asdict(self.par),
         }
 
 
@@ -245,19 +254,22 @@ def _every_contract(deal: Deal, house: House) -> SolvedDeal:
         questions = (Question(deal, bid, seat) for seat in range(len(deal.hands)))
         return tuple(_best_nomination(question, house)[0] for question in questions)
 
-    def misere(denomination: int) -> tuple[bool, ...] | None:
-        played = Bid(0, denomination) in bids(house.rules)
-        return tuple(bool(value) for value in values(denomination)) if played else None
-
+    played = [strain for strain in (MISERE, DOUBLE_MISERE) if Bid(0, strain) in bids(house.rules)]
+    found = {strain: values(strain) for strain in (*range(len(DENOMINATIONS)), *played)}
+    makes = {strain: tuple(map(bool, found[strain])) for strain in played}
+    taken = found | {strain: tuple(1 - value for value in found[strain]) for strain in played}
+    whole = len(deal.hands[0]) == HAND_SIZE
     return SolvedDeal(
         deal=deal,
         pack=house.pack,
         rules_name=house.rules.name,
         rules_digest=rules_hash(house.rules),
-        tricks={name: values(denomination) for denomination, name in enumerate(DENOMINATIONS)},
-        misere=misere(MISERE),
-        double_misere=misere(DOUBLE_MISERE),
+        tricks={name: found[denomination] for denomination, name in enumerate(DENOMINATIONS)},
+        misere=makes.get(MISERE),
+        double_misere=makes.get(DOUBLE_MISERE),
         alone=house.rules.table.sides in HAND_PARTNERSHIPS,
+        best=best_contracts(house.rules, taken) if whole else None,
+        par=par(house.rules, taken) if whole else None,
     )
 
 
