@@ -22,7 +22,7 @@ Taken = Mapping[int, tuple[int, ...]]  # by strain: what each seat's side takes 
 
 @dataclass(frozen=True)
 class Makeable:
-    """A contract that is made: its bid as text, the tricks of the contractor's side, points, ours less theirs."""
+    """A contract that is made: bid as text, tricks of the contractor's side, points (ours minus theirs)."""
 
     bid: str
     tricks: int

@@ -27,12 +27,16 @@ from fivehundred_sim.cards import (
     format_deal,
     format_hand,
 )
+from fivehundred_sim.game.moves import PlayError, format_move
+from fivehundred_sim.game.play import Play
 from fivehundred_sim.rules.ladder import bids
 from fivehundred_sim.rules.load import load_rules, rules_hash
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.seats import HAND_PARTNERSHIPS
-from fivehundred_sim.study.best_line import best_line
+from fivehundred_sim.study.best_line import best_line, is_lost
+from fivehundred_sim.study.card_values import card_values, standing_of
 from fivehundred_sim.study.par import Makeable, Par, best_contracts, par
+from fivehundred_sim.study.solve_cards import CardScore, score_cards
 from fivehundred_sim.study.solve_question import (
     NO_SUIT,
     Asked,
@@ -48,6 +52,7 @@ from fivehundred_sim.study.values import Evaluator, House, evaluator_of, solved_
 __all__ = [
     "NO_SUIT",
     "Asked",
+    "CardScore",
     "Makeable",
     "Par",
     "Question",
@@ -76,7 +81,8 @@ class SolvedContract:
 
     `side` are the seats that play it, the contractor first. `nominations` are the jokers that were given a
     suit (0-3), by joker; `line` is a line of best play, (seat, card word) in the order of play, empty where
-    it was not asked for.
+    it was not asked for. `played` are the cards that had been played from the deal, in the same form. Where
+    every card was to be scored, `turn` is the seat on turn and `cards` are its legal cards, best first.
     """
 
     question: Question
@@ -88,6 +94,9 @@ class SolvedContract:
     makes: bool
     nominations: tuple[tuple[int, int], ...] = ()
     line: tuple[tuple[int, str], ...] = ()
+    played: tuple[tuple[int, str], ...] = ()
+    turn: int | None = None
+    cards: tuple[CardScore, ...] | None = None
 
     @property
     def deal(self) -> Deal:
@@ -128,10 +137,13 @@ class SolvedContract:
             "led": [SUITS[suit] for suit in self.question.start.led],
             "nominate": self.nominated,
             "nominations": {format_card(joker, self.pack): SUITS[suit] for joker, suit in self.nominations},
+            "played": [word for _, word in self.played],
             "tricks": self.tricks,
             "makes": self.makes,
             "line": [word for _, word in self.line],
             "line_seats": [seat for seat, _ in self.line],
+            "turn": self.turn,
+            "cards": None if self.cards is None else [asdict(score) for score in self.cards],
         }
 
 
@@ -208,25 +220,51 @@ def _nominated(
     deal, bid, contractor, start, partner = question
     if not choices:
         evaluator = evaluator_of(house, bid, contractor, partner, chosen)
+        if question.played:
+            return _standing_value(question.play(house.rules, chosen), evaluator), evaluator
         led = sum(1 << suit for suit in set(start.led))
         return evaluator.value(deal.hands, question.leader, led, guess=guess), evaluator
     (seat, suits), *rest = choices
     best: Settled | None = None
+    impossible: PlayError | None = None
     for suit in suits:
         own = {} if suit is None else dict.fromkeys(jokers_of(deal.hands[seat]), suit)
-        found = _nominated(question, house, rest, chosen | own, best[0] if best else guess)
+        try:
+            found = _nominated(question, house, rest, chosen | own, best[0] if best else guess)
+        except PlayError as error:  # the cards played since could not be, had the joker been named so
+            impossible = error
+            continue
         ours = seat in found[1].side
         if best is None or (found[0] > best[0] if ours else found[0] < best[0]):
             best = found
-    assert best is not None  # there is always one way, be it not to name a suit
+    if best is None:  # there is always one way to nominate, be it not to name a suit
+        assert impossible is not None
+        raise impossible
     return best
 
 
-def _answer(question: Asked, house: House, line: bool) -> Solved:
+def _standing_value(play: Play, evaluator: Evaluator) -> int:
+    """Return the tricks of the contractor's side in all, its past ones included; in misère 1 for none."""
+    if play.over or is_lost(play):
+        return int(not play.contractor_tricks) if evaluator.bid.is_misere else play.contractor_tricks
+    values = card_values(evaluator, standing_of(play), play.moves())
+    best = max(values) if play.turn in evaluator.side else min(values)
+    return best if evaluator.bid.is_misere else play.contractor_tricks + best
+
+
+def _answer(question: Asked, house: House, line: bool, all_cards: bool) -> Solved:
     if isinstance(question, Deal):
+        if all_cards:
+            raise SolveError("to score every card takes a contract and declarer")
         return _every_contract(question, house)
     value, evaluator = _best_nomination(question, house)
-    bid = question.bid
+    bid, play = question.bid, question.play(house.rules, evaluator.nominations)
+    played = tuple(
+        (record.seat, format_move(move, house.pack))
+        for record, move in zip(play.history, question.played, strict=True)
+    )
+    if all_cards and play.over:
+        raise SolveError("every card has been played: there is none to score")
     return SolvedContract(
         question=question,
         side=evaluator.side,
@@ -236,7 +274,10 @@ def _answer(question: Asked, house: House, line: bool) -> Solved:
         tricks=1 - value if bid.is_misere else value,
         makes=bool(value) if bid.is_misere else value >= bid.level,
         nominations=tuple(evaluator.nominations.items()),
-        line=best_line(question, house.rules, evaluator, value) if line else (),
+        played=played,
+        turn=play.turn if all_cards else None,
+        cards=score_cards(play, evaluator) if all_cards else None,
+        line=best_line(play, evaluator) if line else (),  # the last: it plays on
     )
 
 
@@ -283,6 +324,7 @@ def solve(
     partner: int | None = None,
     called: str | int | None = None,
     line: bool = True,
+    all_cards: bool = False,
 ) -> Solved:
     """Return the double-dummy result of one contract, or of every denomination and contractor.
 
@@ -291,13 +333,13 @@ def solve(
     deal : `h0 | h1 | h2 | h3 | kitty` as text (as many hands as players), or a `Deal`; hands of one equal
         number of cards, 1 to 10.
     contract, declarer : the contract played and its contractor's seat; without both, every one is solved.
-    partner, called : in a five-handed game the contractor's partner by seat, or by the card that he calls;
-        without either he plays alone.
     rules : a preset's name, a path of a rules file, or rules already loaded.
     start : how the play stands, for a contract whose play has not just begun.
     partner, called : a five-handed contractor's partner, by seat or by the card called; with neither he is
         alone.
     line : whether a line of best play is wanted with a contract.
+    all_cards : whether every legal card of the seat on turn is scored, with a contract (`solve_cards` takes a
+        play in progress).
 
     Raises CardError, BidError, PlayError, RulesError, QuestionError or SolveError (all ValueError) with one
     sentence.
@@ -306,7 +348,7 @@ def solve(
     question = resolve_question(
         deal, contract, declarer, start, partner=partner, called=called, rules=house.rules
     )
-    return _answer(question, house, line)
+    return _answer(question, house, line, all_cards)
 
 
 def solve_many(
@@ -314,6 +356,7 @@ def solve_many(
     *,
     rules: Rules,
     line: bool = False,
+    all_cards: bool = False,
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Solved]:
@@ -326,7 +369,7 @@ def solve_many(
     house = House(rules)
 
     def answer(question: Asked) -> Solved:
-        return _answer(question, house, line)
+        return _answer(question, house, line, all_cards)
 
     with ThreadPoolExecutor(jobs or default_jobs(), thread_name_prefix="solve") as executor:
         # Leaving early (a fault, Ctrl-C) makes `map` cancel what has not been started.

@@ -155,24 +155,25 @@ class Evaluator:
     def ready(self, hands: Hands, leader: int, led: int, renounced: Renounced | None = None) -> Ready:
         """Return a position of at least a card a hand, written as its solver takes it; as in `value`."""
         if self.house.is_fast(self.bid):
-            words = [sum(1 << self._bit_of[card] for card in hand) for hand in hands]
+            words = [sum(1 << self.bit_of[card] for card in hand) for hand in hands]
             made = self._fast_misere if self.bid.is_misere else self._fast_tricks
             return made(words, leader, led)
         return self._general(hands, leader, led, renounced)
 
     def _fast_tricks(self, words: list[int], leader: int, led: int) -> Ready:
-        from fivehundred_sim.kernels.solver import solve_tricks
+        from fivehundred_sim.kernels import solver
 
-        memory, law, trump = self.house.memory, self.house.lanes.play.lead, self._trump
+        memory, law, trump = self.house.memory, self.house.lanes.play.lead, self.trump
         lanes, k, ours = np.array(words, np.uint64), words[leader].bit_count(), leader in self.side
 
         def value(guess: int) -> int:
             first = guess if ours else k - guess
-            taken = int(solve_tricks(memory.tricks, lanes, leader, trump, law, led, k, first))
+            taken = int(solver.solve_tricks(memory.tricks, lanes, leader, trump, law, led, k, first))
             return taken if ours else k - taken
 
         def reaches(need: int) -> bool:
-            return value(need) >= need
+            asked = need if ours else k - need + 1
+            return bool(solver.reaches(memory.tricks, lanes, leader, trump, law, led, k, asked)) == ours
 
         return Ready(value, reaches)
 
@@ -194,10 +195,10 @@ class Evaluator:
         memory, row = self.house.memory, self.house.strains[solved_strain(self.bid)]
         playing = playing_seats(self.house.rules, self.bid, self.contractor)
         position = (
-            self._wide_hands(hands),
+            self.wide_hands(hands),
             row,
-            _mask(self.side),
-            _mask(playing),
+            bit_mask(self.side),
+            bit_mask(playing),
             leader,
             led,
             np.array(renounced or (0,) * len(hands), np.int64),
@@ -212,28 +213,29 @@ class Evaluator:
             lambda need: bool(dense_reaches(memory.dense, *position, need)),
         )
 
-    def _wide_hands(self, hands: Hands) -> NDArray[np.uint64]:
+    def wide_hands(self, hands: Hands) -> NDArray[np.uint64]:
         """Return hands in the wide layout, uint64 (players, 5)."""
         lanes = np.zeros((len(hands), LANES), np.uint64)
         for seat, hand in enumerate(hands):
             for card in hand:
-                lane, bit = divmod(self._place_of[card], LANE_BITS)
+                lane, bit = divmod(self.place_of[card], LANE_BITS)
                 lanes[seat, lane] |= np.uint64(1 << bit)
         return lanes
 
     @property
-    def _trump(self) -> int:
+    def trump(self) -> int:
+        """1 in a contract with trumps, else 0."""
         return int(self.bid.denomination < NO_TRUMP)
 
     @cached_property
-    def _bit_of(self) -> dict[int, int]:
+    def bit_of(self) -> dict[int, int]:
         """The lane bit of each card for the fast solvers."""
         row = self.house.lanes.bit[solved_strain(self.bid)]
         bits = {card: int(bit) for card, bit in zip(self.house.pack, row, strict=True)}
         return bits | {joker: _FAST_LANE * suit + _FAST_NOMINATED for joker, suit in self.nominations.items()}
 
     @cached_property
-    def _place_of(self) -> dict[int, int]:
+    def place_of(self) -> dict[int, int]:
         """The place of each card for the general solver; of two nominated jokers the black one is higher."""
         row = self.house.places[solved_strain(self.bid)]
         places = {card: int(place) for card, place in zip(self.house.pack, row, strict=True)}
@@ -250,5 +252,6 @@ def evaluator_of(
     return Evaluator(house, bid, contractor_side(house.rules, bid, contractor, partner), nominations)
 
 
-def _mask(seats: tuple[int, ...]) -> int:
+def bit_mask(seats: tuple[int, ...]) -> int:
+    """Return seats as a bit mask."""
     return sum(1 << seat for seat in seats)
