@@ -25,11 +25,11 @@ def after(play, move):
     return other
 
 
-def small_deal(rng: random.Random, rules, k: int) -> Deal:
-    """A deal of few cards a hand from few ranks, its jokers among them more often than not."""
+def small_deal(rng: random.Random, rules, k: int, ranks: int = 9) -> Deal:
+    """A deal of few cards a hand from a few ranks and the highest, its jokers among them more often than not."""
     cards = pack(rules)
     jokers = [card for card in cards if card >= 64]
-    plain = [card for card in cards if card < 64 and (card & 15) in (*rng.sample(range(16), 9), 12, 15)]
+    plain = [card for card in cards if card < 64 and (card & 15) in (*rng.sample(range(16), ranks), 12, 15)]
     seats = rules.table.players
     dealt = rng.sample([*rng.sample(plain, min(len(plain), k * seats)), *jokers], k * seats)
     return Deal(tuple(tuple(dealt[k * seat : k * seat + k]) for seat in range(seats)), ())

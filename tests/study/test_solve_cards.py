@@ -33,29 +33,36 @@ def given_suits(rng, rules, deal, bid, contractor):
     return chosen or None
 
 
-def some_play(rng, rules, bid, k):
-    """A play of k cards a hand that stands at random before some card, most often inside a trick."""
-    deal, contractor = small_deal(rng, rules, k), rng.randrange(rules.table.players)
-    seats = playing_seats(rules, bid, contractor)
+def some_play(rng, rules, bid, most=9):
+    """A play that stands before a choice with at most so many cards left, most often inside a trick."""
+    while True:
+        seats = playing_seats(rules, bid, 0)
+        deal = small_deal(rng, rules, 2 + most // len(seats), ranks=13)
+        contractor = rng.randrange(rules.table.players)
+        play = begun(rng, rules, deal, bid, contractor)
+        left = rng.randint(len(seats) + 1, most)
+        while sum(len(play.hands[seat]) for seat in playing_seats(rules, bid, contractor)) > left:
+            play.play(rng.choice(play.moves()))
+        if len(play.moves()) > 1 and not (bid.is_misere and play.contractor_tricks):
+            return play
+
+
+def begun(rng, rules, deal, bid, contractor):
+    """A play with its first lead, nominations and a five-handed partner at random."""
     partner = None
     if rules.table.sides == "call_card" and not bid.is_misere and rng.random() < 0.7:
         partner = (contractor + rng.randrange(1, 5)) % 5
         rules = load_rules(rules.name, {"table.sides": "name_player"})
-    play = Play(
+    return Play(
         rules,
         deal.hands,
         bid,
         contractor,
         nominate=given_suits(rng, rules, deal, bid, contractor),
-        leader=rng.choice(seats),
-        led=rng.sample(range(4), rng.randrange(3)),
+        leader=rng.choice(playing_seats(rules, bid, contractor)),
+        led=rng.sample(range(4), rng.choice([0, 0, 1, 2])),
         partner=partner,
     )
-    for _ in range(
-        rng.randrange(len(seats) * (k - 1) + 1, len(seats) * k) if k > 2 else rng.randrange(len(seats) * k)
-    ):
-        play.play(rng.choice(play.moves()))
-    return play
 
 
 def assert_scores_are_those_of_minimax(play):
@@ -76,13 +83,13 @@ def assert_scores_are_those_of_minimax(play):
 
 
 def check(name, number, seed):
-    preset, overrides, k = HOUSES[name]
+    preset, overrides, _ = HOUSES[name]
     rules = load_rules(preset, {"auction.minimum_level": 6, "auction.inkles": False} | overrides)
     rng = random.Random(f"{name}{seed}")
     mattered = 0
     for _ in range(number):
         for bid in (Bid(6, rng.randrange(4)), Bid(6, 4), MISERE):
-            mattered += assert_scores_are_those_of_minimax(some_play(rng, rules, bid, rng.randint(1, k)))
+            mattered += assert_scores_are_those_of_minimax(some_play(rng, rules, bid))
     return mattered
 
 
@@ -94,34 +101,46 @@ def test_every_card_equals_minimax_over_the_referee(name):
 @pytest.mark.long
 @pytest.mark.parametrize("name", HOUSES)
 def test_many_cards_equal_minimax_over_the_referee(name):
-    assert check(name, 400, 1) > 100
+    assert check(name, 200, 1) > 50
 
 
 @pytest.mark.parametrize("lead", ["any_suit", "unled_suit", "last_trick_only"])
 def test_the_fast_solvers_know_the_joker_inside_a_trick(lead):
     rules = load_rules("australian", {"joker.lead": lead})
     rng, mattered, named = random.Random(lead), 0, 0
-    for _ in range(60):
-        play = some_play(rng, rules, rng.choice([Bid(6, 4), MISERE, Bid(6, 3)]), rng.randint(2, 4))
+    for _ in range(250):
+        play = some_play(rng, rules, rng.choice([Bid(6, 4), MISERE, Bid(6, 3)]))
         mattered += assert_scores_are_those_of_minimax(play)
         named += any("=" in word for word in play.legal())
-    assert mattered > 10
+    assert mattered > 30
     assert named or lead == "last_trick_only"
 
 
 def test_cards_are_ranked_for_the_seat_on_turn():
-    # Seat 1 can throw a spade away; seat 2 must choose which heart to waste under partner's joker.
-    play = Play(load_rules("australian"), parse_deal("JK AH 5C | 5S 6S QC | KH QH AC | 7S 8S KC"), "6NT", 0)
-    leads = solve_cards(play)
-    assert {score.card for score in leads} == set(play.legal()) >= {"JK=S", "JK=H"}
-    assert leads[0].cost == 0
-    assert leads[-1].cost > 0
-    play.play("5C")
-    best, *others = solve_cards(play)
-    assert best.card == "QC"
-    assert others == []
-    play.play("QC")
-    assert [score.card for score in solve_cards(play)] == ["AC"]
+    # Seat 1 can still stop the king of hearts, if he keeps his ace for it and lets the joker have the queen.
+    play = Play("australian", parse_deal("JK KH | AH 5S | 5C 6C | 7C 8C"), "6NT", 0, led="SCD")
+    assert [(score.card, score.tricks, score.cost) for score in solve_cards(play)] == [
+        ("JK=H", 2, 0),
+        ("KH", 1, 1),
+    ]
+    play.play("KH")
+    assert [(score.card, score.tricks, score.cost) for score in solve_cards(play)] == [("AH", 1, 0)]
+    # A defender wants the fewest tricks for the others: he throws the spade, not the ace.
+    play = Play("australian", parse_deal("5D KH | AH 5S | 5C 6C | 7C 8C"), "6NT", 0)
+    play.play("5D")
+    assert [(score.card, score.tricks, score.cost) for score in solve_cards(play)] == [
+        ("5S", 1, 0),
+        ("AH", 2, 1),
+    ]
+    # In misère a card that gives it away costs one, and none costs anything once it is lost.
+    play = Play("australian", parse_deal("5S AH | 6S 7S | 5C 6C | 5D 8S"), "M", 0)
+    assert [(score.card, score.makes, score.cost) for score in solve_cards(play)] == [
+        ("5S", True, 0),
+        ("AH", False, 1),
+    ]
+    for word in ("AH", "6S", "5D"):
+        play.play(word)
+    assert [(score.card, score.makes, score.cost) for score in solve_cards(play)] == [("5S", False, 0)]
 
 
 def test_a_whole_deal_agrees_with_its_value_card_after_card():
@@ -142,10 +161,7 @@ def test_cards_played_may_be_in_the_hands_or_on_the_table():
     whole = solve(DEAL, "6H", 0, start=Start(played="AH 5S KH"), all_cards=True)
     lacking = solve("JK | 6S | QH | 7S 8S", "6H", 0, start=Start(played="AH 5S KH"), all_cards=True)
     assert whole.to_json_dict() | {"deal": ""} == lacking.to_json_dict() | {"deal": ""}
-    assert (
-        parse_deal(lacking.to_json_dict()["deal"]).hands[1]
-        == parse_deal("6S 5S | 5C | 6C | 7C").hands[0][::1]
-    )
+    assert lacking.to_json_dict()["deal"] == "JK AH | 6S 5S | QH KH | 7S 8S"
     assert (whole.turn, [score.card for score in whole.cards]) == (3, ["8S", "7S"])
     assert whole.played == ((0, "AH"), (1, "5S"), (2, "KH"))
     assert whole.tricks == 2
@@ -185,8 +201,6 @@ def test_who_must_nominate_did_so_in_a_way_that_fits_the_cards_played():
     assert answer.nominations
     with pytest.raises(PlayError, match="card 2 of those played"):
         solve("AS KS | JK 5S | 7S 8S | 9S 10S", "6NT", 0, rules=rules, start=Start(played="AS 5H"))
-    kept = solve("AS KS | JK 5S 6C | 7S 8S", "6NT", 0, rules="howstuffworks") if False else None
-    assert kept is None
 
 
 @pytest.mark.parametrize(
