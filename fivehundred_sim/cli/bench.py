@@ -91,10 +91,12 @@ def bench(
     from fivehundred_sim.report.bench import write
     from fivehundred_sim.report.records import check_outputs
     from fivehundred_sim.study.bench import bench as measure
+    from fivehundred_sim.study.bench import check_bench
 
     view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
     check_outputs(outputs or [])
     in_force = options.chosen_rules(rules, settings)
+    check_bench(in_force, peer)
     from fivehundred_sim.rules.code import lanes_cover
 
     needed = _LANES if lanes_cover(in_force) else _GENERAL

@@ -206,7 +206,7 @@ Theme = Annotated[
 Input = Annotated[
     str | None,
     typer.Option(
-        "--input", metavar="FILE", help="Many at once: one a line, or CSV with a header; - is stdin."
+        "--input", metavar="FILE", help="Many at once: one a line, CSV with a header, or Parquet; - is stdin."
     ),
 ]
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No progress and no notes on stderr.")]

@@ -11,15 +11,15 @@ from fivehundred_sim.report.console import Grid, glyphs_of, print_lines, print_t
 from fivehundred_sim.report.glyphs import Glyphs
 from fivehundred_sim.study.bench import Benched
 
-# Whether a table shows quartiles, and how many times one thread several are.
-_LAYOUTS = ((True, True), (False, True), (False, False))
+# Whether a table shows the quartiles of rates, those of ratios, and how many times one thread several are.
+_LAYOUTS = ((True, True, True), (False, True, True), (False, True, False), (False, False, False))
 
 
 def print_bench(benched: Benched, console: Console, *, ascii_only: bool = False) -> None:
     """Print one line a measure and number of threads, and how to read them."""
     glyphs = glyphs_of(console, ascii_only)
-    quartiles, _ = print_widest(_LAYOUTS, lambda layout: _grid(benched, glyphs, *layout), console, glyphs)
-    print_text(console, " ".join(_notes(benched, quartiles)))
+    layout = print_widest(_LAYOUTS, lambda layout: _grid(benched, glyphs, *layout), console, glyphs)
+    print_text(console, " ".join(_notes(benched, any(layout[:2]))))
     print_lines(console, [glyphs.text(f"Wrong: {fault}.") for fault in benched.faults])
 
 
@@ -36,15 +36,15 @@ def _peer(benched: Benched) -> str | None:
     return next((row.peer for row in benched.rows if row.peer), None)
 
 
-def _grid(benched: Benched, glyphs: Glyphs, quartiles: bool, scaling: bool) -> Grid:
+def _grid(benched: Benched, glyphs: Glyphs, rates: bool, ratios: bool, scaling: bool) -> Grid:
     peer = _peer(benched)
-    headings = ["measure", "threads", "a second", *(["times one"] if scaling else [])]
+    headings = ["measure", "threads", "a second", *(["scaling"] if scaling else [])]
     if peer:
-        headings += [f"{peer} a second", *([f"{peer} times one"] if scaling else []), f"times {peer}"]
+        headings += [f"{peer} a second", *([f"{peer} scaling"] if scaling else []), f"times {peer}"]
     grid = Grid(headings, frozenset(headings[1:]), gap=2)
     for row in benched.rows:
         rate = figure(row.per_second) + _spread(
-            row.per_second_low, row.per_second_high, figure, glyphs, quartiles
+            row.per_second_low, row.per_second_high, figure, glyphs, rates
         )
         cells = [
             glyphs.text(row.measure),
@@ -57,7 +57,7 @@ def _grid(benched: Benched, glyphs: Glyphs, quartiles: bool, scaling: bool) -> G
                 figure(row.peer_per_second),
                 *([_times(row.peer_scaling)] if scaling else []),
                 _times(row.peer_ratio)
-                + _spread(row.peer_ratio_low, row.peer_ratio_high, _times, glyphs, quartiles),
+                + _spread(row.peer_ratio_low, row.peer_ratio_high, _times, glyphs, ratios),
             ]
         grid.lines.append((cells, False))
     return grid

@@ -16,11 +16,12 @@ from typing import Any
 
 import numpy as np
 
+from fivehundred_sim.rules.code import lanes_cover
 from fivehundred_sim.rules.load import load_rules, rules_hash
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.study.bench_measures import Answers, Batch, Bench, Measure
 from fivehundred_sim.study.manifest import versions
-from fivehundred_sim.study.peer import Peer, PeerError
+from fivehundred_sim.study.peer import Peer, PeerError, load_peer
 from fivehundred_sim.study.question import check_table
 from fivehundred_sim.study.run import Progress, default_jobs, interrupts_kept
 
@@ -83,6 +84,17 @@ class Benched:
         }
 
 
+def check_bench(rules: Rules, peer: bool) -> None:
+    """Raise QuestionError or PeerError, before any kernel is loaded, if there is nothing to measure."""
+    check_table(rules)
+    if peer and not lanes_cover(rules):
+        raise PeerError(
+            "DDS plays only the four-handed game in pairs with its 43 cards: no measure has a peer"
+        )
+    if peer:
+        load_peer()
+
+
 def bench(
     *,
     rules: str | Rules = "australian",
@@ -105,13 +117,9 @@ def bench(
     Raises RulesError, QuestionError, or PeerError where DDS is not installed or cannot play these rules.
     """
     in_force = load_rules(rules) if isinstance(rules, str) else rules
-    check_table(in_force)
+    check_bench(in_force, peer)
     threads = jobs or default_jobs()
     measures = Bench(in_force, seed, Peer(threads) if peer else None).measures()
-    if peer and not any(measure.batch(0).peer for measure in measures):
-        raise PeerError(
-            "DDS plays only the four-handed game in pairs with its 43 cards: no measure has a peer"
-        )
     budget = seconds / (len(measures) * rounds * (_ALL_THREADS_COST if threads > 1 else 1))
     rows, faults, done = list[Row](), list[str](), 0
     with ThreadPoolExecutor(threads, thread_name_prefix="bench") as pool:

@@ -14,7 +14,7 @@ from fivehundred_sim.cards import BLIND_MISERE, Bid, format_bid
 from fivehundred_sim.rules.ladder import bids
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.scoring import hand_points, is_made
-from fivehundred_sim.rules.seats import side_count, side_of
+from fivehundred_sim.rules.seats import side_count, sides
 from fivehundred_sim.study.values import solved_strain
 
 Taken = Mapping[int, tuple[int, ...]]  # by strain: what each seat's side takes as contractor's
@@ -86,10 +86,9 @@ def _after_bid(rules: Rules, taken: Taken, bid: Bid, side: int, overcalls: Seque
 
     None for a failing misère whose points depend on tricks beyond the first, which nobody has counted.
     """
-    seats = [seat for seat in range(rules.table.players) if side_of(rules, seat) == side]
     tricks = taken[solved_strain(bid)]
-    points = {seat: _points(rules, bid, tricks[seat]) for seat in seats}
-    declarer = max(seats, key=lambda seat: points[seat])
+    points = {seat: _points(rules, bid, tricks[seat]) for seat in sides(rules)[side]}
+    declarer = max(points, key=lambda seat: points[seat])
     makes = is_made(bid, tricks[declarer])
     if bid.is_misere and not makes and rules.misere.defender_points != "none":
         return None

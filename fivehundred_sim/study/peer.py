@@ -23,19 +23,24 @@ class PeerError(ValueError):
     """There is no peer here; the message is one sentence."""
 
 
+def load_peer() -> Any:
+    """Return DDS as endplay's ctypes layer has it. Raises PeerError where it is not installed."""
+    try:
+        from endplay import _dds
+    except ImportError as error:
+        raise PeerError(
+            "the peer DDS comes with endplay, which is not installed (pip install endplay)"
+        ) from error
+    return _dds
+
+
 class Peer:
     """DDS for `threads` threads, each with a table of its own. Raises PeerError where it is not installed."""
 
     name = "DDS"
 
     def __init__(self, threads: int) -> None:
-        try:
-            from endplay import _dds
-        except ImportError as error:
-            raise PeerError(
-                "the peer DDS comes with endplay, which is not installed (pip install endplay)"
-            ) from error
-        self._dds: Any = _dds
+        self._dds = load_peer()
         self._dds.SetMaxThreads(threads)
         self._numbers = itertools.cycle(range(threads))
         self._own = threading.local()

@@ -32,7 +32,7 @@ from fivehundred_sim.game.play import Play
 from fivehundred_sim.rules.ladder import bids
 from fivehundred_sim.rules.load import load_rules, rules_hash
 from fivehundred_sim.rules.model import Rules
-from fivehundred_sim.rules.seats import HAND_PARTNERSHIPS
+from fivehundred_sim.rules.seats import HAND_PARTNERSHIPS, sides
 from fivehundred_sim.study.best_line import best_line, is_lost
 from fivehundred_sim.study.card_values import card_values, standing_of
 from fivehundred_sim.study.par import Makeable, Par, best_contracts, par
@@ -43,6 +43,7 @@ from fivehundred_sim.study.solve_question import (
     Question,
     SolveError,
     Start,
+    check_all_cards,
     jokers_of,
     nominations,
     resolve_question,
@@ -61,6 +62,7 @@ __all__ = [
     "SolvedContract",
     "SolvedDeal",
     "Start",
+    "check_all_cards",
     "hand_words",
     "many_to_json_dict",
     "resolve_question",
@@ -153,7 +155,7 @@ class SolvedDeal:
 
     A misère that the rules do not play is None. `alone` where a contractor could have found a partner, and
     is taken to play without. Of a whole deal of ten cards a hand also the `best` contract that each seat
-    makes and, between two sides, `par`.
+    makes and, between two `sides` (lasting ones, by seats), `par`.
     """
 
     deal: Deal
@@ -164,6 +166,7 @@ class SolvedDeal:
     misere: tuple[bool, ...] | None
     double_misere: tuple[bool, ...] | None = None
     alone: bool = False
+    sides: tuple[tuple[int, ...], ...] = ()
     best: tuple[Makeable | None, ...] | None = None
     par: Par | None = None
 
@@ -176,6 +179,7 @@ class SolvedDeal:
             "tricks": {denomination: list(seats) for denomination, seats in self.tricks.items()},
             "misere": None if self.misere is None else list(self.misere),
             "double_misere": None if self.double_misere is None else list(self.double_misere),
+            "sides": [list(seats) for seats in self.sides],
             "best": None if self.best is None else [each and asdict(each) for each in self.best],
             "par": self.par and asdict(self.par),
         }
@@ -193,9 +197,13 @@ def hand_words(solved: Solved) -> list[tuple[str, list[str]]]:
     return [(name, format_hand(cards, solved.pack).split()) for name, cards in parts]
 
 
-def many_to_json_dict(answers: Sequence[Solved]) -> dict[str, Any]:
-    """Return the object that `solve --input FILE --json` prints, answers in the order of the questions."""
-    return {"schema": SCHEMA_MANY, "answers": [solved.to_json_dict() for solved in answers]}
+def many_to_json_dict(answers: Sequence[Solved], complete: bool = True) -> dict[str, Any]:
+    """Return the object that `solve --input FILE --json` prints, answers in the order of the questions.
+
+    Work that was interrupted is not `complete`: later questions have no answer.
+    """
+    found = [solved.to_json_dict() for solved in answers]
+    return {"schema": SCHEMA_MANY, "complete": complete, "answers": found}
 
 
 # --- answers ------------------------------------------------------------------------------------------------
@@ -254,8 +262,6 @@ def _standing_value(play: Play, evaluator: Evaluator) -> int:
 
 def _answer(question: Asked, house: House, line: bool, all_cards: bool) -> Solved:
     if isinstance(question, Deal):
-        if all_cards:
-            raise SolveError("to score every card takes a contract and declarer")
         return _every_contract(question, house)
     value, evaluator = _best_nomination(question, house)
     bid, play = question.bid, question.play(house.rules, evaluator.nominations)
@@ -263,8 +269,6 @@ def _answer(question: Asked, house: House, line: bool, all_cards: bool) -> Solve
         (record.seat, format_move(move, house.pack))
         for record, move in zip(play.history, question.played, strict=True)
     )
-    if all_cards and play.over:
-        raise SolveError("every card has been played: there is none to score")
     return SolvedContract(
         question=question,
         side=evaluator.side,
@@ -309,6 +313,7 @@ def _every_contract(deal: Deal, house: House) -> SolvedDeal:
         misere=makes.get(MISERE),
         double_misere=makes.get(DOUBLE_MISERE),
         alone=house.rules.table.sides in HAND_PARTNERSHIPS,
+        sides=sides(house.rules),
         best=best_contracts(house.rules, taken) if whole else None,
         par=par(house.rules, taken) if whole else None,
     )
@@ -348,6 +353,8 @@ def solve(
     question = resolve_question(
         deal, contract, declarer, start, partner=partner, called=called, rules=house.rules
     )
+    if all_cards:
+        check_all_cards(question, house.rules)
     return _answer(question, house, line, all_cards)
 
 
@@ -360,13 +367,27 @@ def solve_many(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Solved]:
-    """Yield the answers to checked questions, in their order.
+    """Return an iterator of the answers to checked questions, in their order.
 
     `jobs` worker threads share the work (None: one a processor); `progress` is called as (done, total).
+    Whoever stops early has all answers up to there. Raises SolveError where every card is to be scored and
+    there is none.
     """
-    from fivehundred_sim.study.run import default_jobs
+    if all_cards:
+        for question in questions:
+            check_all_cards(question, rules)
+    return _answers(questions, House(rules), line, all_cards, jobs, progress)
 
-    house = House(rules)
+
+def _answers(
+    questions: Sequence[Asked],
+    house: House,
+    line: bool,
+    all_cards: bool,
+    jobs: int | None,
+    progress: Progress | None,
+) -> Iterator[Solved]:
+    from fivehundred_sim.study.run import default_jobs
 
     def answer(question: Asked) -> Solved:
         return _answer(question, house, line, all_cards)

@@ -231,6 +231,15 @@ def _check_played(question: Question, rules: Rules) -> None:
     raise faults[0]
 
 
+def check_all_cards(question: Asked, rules: Rules) -> None:
+    """Raise SolveError for a question in which there is no card to score."""
+    if isinstance(question, Deal):
+        raise SolveError("to score every card takes a contract and declarer")
+    seats = len(playing_seats(rules, question.bid, question.contractor))
+    if len(question.played) == seats * len(question.deal.hands[0]):
+        raise SolveError("every card has been played: there is none to score")
+
+
 def jokers_of(hand: Iterable[int]) -> tuple[int, ...]:
     """Return the jokers of a hand."""
     return tuple(card for card in hand if card >= JOKER)

@@ -26,7 +26,7 @@ def after(play, move):
 
 
 def small_deal(rng: random.Random, rules, k: int, ranks: int = 9) -> Deal:
-    """A deal of few cards a hand from a few ranks and the highest, its jokers among them more often than not."""
+    """A deal of few cards a hand, from a few ranks and the highest, with its jokers more often than not."""
     cards = pack(rules)
     jokers = [card for card in cards if card >= 64]
     plain = [card for card in cards if card < 64 and (card & 15) in (*rng.sample(range(16), ranks), 12, 15)]
