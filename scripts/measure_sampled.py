@@ -48,7 +48,7 @@ def points_of(strain, level):
 
 
 def row_of(number):
-    """Tricks of one deal: heuristic, double-dummy, sampled at each level; then the seconds of a sampled game."""
+    """Tricks of one deal: heuristic, double-dummy, sampled at each level; then seconds a sampled game."""
     hand, unseen, strain = deal_of(number)
     asked = (CODE.bit, CODE.play, hand, unseen, SEED + 1, number, 1)
     pair = paired_tricks(*asked, 1 << strain)[strain, 0]
