@@ -72,13 +72,15 @@ def choose(view: View, worlds: int, seed: int) -> Move:
 
     Raises PlayError if no deal of the unseen cards agrees with the view.
     """
-    from fivehundred_sim.kernels.wide_sampled.decide import decide
+    from fivehundred_sim.kernels.wide_sampled.decide import chosen, judge
 
     table, words = house_of(view.rules).memory.dense, Words(view)
-    place, named = decide(table, words.view(), _goal(view), np.int64(worlds), np.int64(seed))
-    if place < 0:
+    known = words.view()
+    judged = judge(table, known, _goal(view), worlds, seed)
+    if not judged:
         raise PlayError("no deal of the unseen cards agrees with what has been played")
-    return Move(words.card_of[int(place)], None if named < 0 else int(named))
+    best = chosen(known, judged)
+    return Move(words.card_of[best.place], None if best.named < 0 else best.named)
 
 
 def _goal(view: View) -> "Goal":
@@ -131,6 +133,8 @@ class Words:
         )
         if row[_NOMINATE] == _MANDATORY:
             public.void[:] |= 1 << (LANES - 1)  # whoever had a joker has given it a suit
+        elif view.nominations:
+            public.void[0] |= 1 << (LANES - 1)  # so has the contractor, to all his jokers
         called = -1 if view.called is None else self._place_of[view.called]
         known: KernelView = look(
             public,
