@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from fivehundred_sim.study.advise import advise
     from fivehundred_sim.study.odds import odds
     from fivehundred_sim.study.solve import solve
+    from fivehundred_sim.study.solve_cards import solve_cards
 
     __version__: str
 
@@ -32,6 +33,7 @@ __all__ = [
     "parse_hand",
     "score_hand",
     "solve",
+    "solve_cards",
 ]
 
 _HOMES = {
@@ -45,6 +47,7 @@ _HOMES = {
     "parse_hand": "cards",
     "score_hand": "rules.scoring",
     "solve": "study.solve",
+    "solve_cards": "study.solve_cards",
 }
 
 

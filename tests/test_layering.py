@@ -34,7 +34,7 @@ LIBRARIES = {
     "typer": {"cli"},
     "scipy": set(),
     "statsmodels": set(),
-    "endplay": set(),
+    "endplay": {"study"},  # the peer of `bench --peer`
 }
 HEAVY = ("numba", "pandas", "matplotlib", "scipy", "pyarrow")
 

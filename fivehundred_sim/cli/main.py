@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fivehundred_sim.cli import advise, odds, rules, solve
+from fivehundred_sim.cli import advise, bench, odds, rules, solve
 from fivehundred_sim.cli.errors import DEBUG_OPTION, PROGRAM, CommandGroup, ExitCode
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app = typer.Typer(
 app.command("advise")(advise.advise)
 app.command("odds")(odds.odds)
 app.command("solve")(solve.solve)
+app.command("bench")(bench.bench)
 app.add_typer(rules.app, name="rules")
 
 
@@ -52,12 +53,13 @@ def root(
       fivehundred odds "JK JD KH 9H 5H AS 8S 7C 6C 5D"
       fivehundred solve "JK AH | 5S 6S | KH QH | 7S 8S"
       fivehundred rules show
+      fivehundred bench --peer
 
     \b
     The result goes to stdout, everything else to stderr.
     Exit codes: 0 done, 1 unexpected error, 2 bad arguments or cards, 3 an
-    invalid rules file, 4 precision not reached (the result is written), 130
-    Ctrl-C.
+    invalid rules file, 4 precision not reached (the result is written), 5 a check
+    failed, 130 Ctrl-C.
     """
     if context.invoked_subcommand is None:
         # A script that forgot its command must not take the help for a result.

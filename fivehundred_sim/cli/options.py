@@ -39,7 +39,8 @@ def whole(low: int, high: int, also: str = "") -> Callable[[Any], int]:
     return parse
 
 
-def _jobs(value: Any) -> int:
+def jobs(value: Any) -> int:
+    """Return a number of threads, JOBS_AUTO for the word auto."""
     if str(value).strip().lower() == "auto":
         return JOBS_AUTO
     return whole(1, 1024, " or auto")(value) if value != JOBS_AUTO else JOBS_AUTO
@@ -170,7 +171,7 @@ Jobs = Annotated[
     typer.Option(
         "--jobs",
         metavar="N|auto",
-        parser=_jobs,
+        parser=jobs,
         help="Worker threads; the answer does not depend on it.  [default: auto]",
         show_default=False,
     ),
@@ -205,7 +206,7 @@ Theme = Annotated[
 Input = Annotated[
     str | None,
     typer.Option(
-        "--input", metavar="FILE", help="Many at once: one a line, or CSV with a header; - is stdin."
+        "--input", metavar="FILE", help="Many at once: one a line, CSV with a header, or Parquet; - is stdin."
     ),
 ]
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No progress and no notes on stderr.")]

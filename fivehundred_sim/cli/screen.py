@@ -26,17 +26,18 @@ PROGRESS_AFTER = 1.0  # seconds: below that a bar only flickers
 class Row:
     """One line of an input: its number, what it stands in, and its fields by column name.
 
-    What came as an argument has no line and stands nowhere.
+    What came as an argument has no line and stands nowhere. Parquet has rows, numbered from 1.
     """
 
     line: int | None
     source: str
     fields: dict[str, str]
+    unit: str = "line"
 
     @property
     def place(self) -> str:
         """Where the row stands, for messages; empty for an argument."""
-        return "" if self.line is None else f"line {self.line} of {self.source}"
+        return "" if self.line is None else f"{self.unit} {self.line} of {self.source}"
 
     @contextmanager
     def faults_named(self) -> Iterator[None]:
@@ -82,9 +83,12 @@ def read_table(source: str, column: str) -> Table:
     """Return the rows of a file (or of stdin, `-`) that asks one question a line.
 
     A first line that names `column` among comma-separated words makes it CSV, which a .csv file has to be;
-    otherwise each line is the text of that column. Blank lines and lines that start with # are skipped.
-    Raises UsageError for what cannot be read, an empty input, and CSV rows that do not fit their header.
+    otherwise each line is the text of that column. Blank lines and lines that start with # are skipped. A
+    .parquet file is read like the CSV of its rows. Raises UsageError for what cannot be read, an empty input,
+    and CSV rows that do not fit their header.
     """
+    if source.lower().endswith(".parquet"):
+        return _parquet_table(source, column)
     text = _read_text(source)
     name = "standard input" if source == STDIN else source
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if _says_something(line)]
@@ -101,6 +105,42 @@ def read_table(source: str, column: str) -> Table:
     if len(lines) == 1:
         raise UsageError(f"{name} has a header and no rows")
     return Table([_csv_row(number, name, line, header) for number, line in lines[1:]], header)
+
+
+def _parquet_table(source: str, column: str) -> Table:
+    from pyarrow import ArrowException, parquet  # type: ignore[import-untyped]
+
+    try:
+        with Path(source).open("rb") as file:
+            frame = parquet.read_table(file)
+    except (OSError, ArrowException) as error:
+        reason = getattr(error, "strerror", None) or "it is not a Parquet file"
+        raise UsageError(f"cannot read {source}: {reason}") from error
+    names = [str(name).strip().lower() for name in frame.column_names]
+    if column not in names:
+        raise UsageError(f"{source} has no column {column} (it has {', '.join(names) or 'none'})")
+    if len(set(names)) < len(names):
+        raise UsageError(f"{source} names a column twice")
+    if frame.num_rows == 0:
+        raise UsageError(f"{source} has no rows")
+    columns = [[_cell(value) for value in values.to_pylist()] for values in frame.columns]
+    rows = zip(*columns, strict=True)
+    return Table(
+        [
+            Row(number, source, dict(zip(names, cells, strict=True)), "row")
+            for number, cells in enumerate(rows, 1)
+        ],
+        names,
+    )
+
+
+def _cell(value: object) -> str:
+    """Return the text that a CSV would have: nothing for nothing, whole numbers without a point."""
+    if value is None or value != value:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value).strip()
 
 
 def _csv_row(number: int, source: str, line: str, header: list[str]) -> Row:

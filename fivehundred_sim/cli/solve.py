@@ -1,13 +1,13 @@
 """`fivehundred solve`: double-dummy tricks of one deal or of many."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fivehundred_sim.cli import compilation, options, screen
-from fivehundred_sim.cli.errors import UsageError
+from fivehundred_sim.cli.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
     from fivehundred_sim.rules.model import Rules
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 # rounded up: the fast solvers, and the general one for what these do not cover.
 FAST = ({"solver": 20}, {"misere": 10})
 GENERAL = ({"solve.dense_value": 20}, {"solve.dense_makes": 20})
+# Those that score cards, for a line of play or by themselves, where solving comes first.
+FAST_CARDS = ({"solver_scores": 10}, {"misere_position": 5})
+GENERAL_CARDS = ({"cards.dense_card_scores": 10},) * 2
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,8 @@ class Contract:
     nominate: str | None
     partner: int | None
     call: str | None
+    played: str | None
+    all_cards: bool
 
 
 def solve(
@@ -81,6 +86,19 @@ def solve(
         str | None,
         typer.Option("--call", metavar="CARD", help="The same by the card that he calls, as AS."),
     ] = None,
+    played: Annotated[
+        str | None,
+        typer.Option(
+            "--played",
+            metavar="CARDS",
+            help='Cards played since, in order, as "QS 4S"; the hands may lack those of a first trick that is'
+            " not full.",
+        ),
+    ] = None,
+    all_cards: Annotated[
+        bool,
+        typer.Option("--all-cards", help="Score every legal card of the seat on turn, the best first."),
+    ] = False,
     rules: options.RulesName = "australian",
     settings: options.RuleSettings = None,
     seed: options.IdleSeed = None,
@@ -103,21 +121,23 @@ def solve(
       fivehundred solve "$DEAL" --contract 8H --declarer 0
       fivehundred solve "$DEAL" --contract 7NT --declarer 0 --nominate D
       fivehundred solve "$DEAL" --contract 7NT --declarer 0 --leader 2 --led SH
+      fivehundred solve "$DEAL" --contract 8H --declarer 0 --all-cards
+      fivehundred solve "$DEAL" --contract M --declarer 2 --played "QS 4S"
       fivehundred solve --input deals.csv > solved.csv
       cat deals.txt | fivehundred solve --input - --json
 
     \b
     Without --contract: the tricks of every denomination by the contractor's
-    seat. A deal of k cards a hand is a hand of k tricks that has just begun: the
-    contractor leads, and no cards are exchanged. A CSV input has the columns
-    deal, contract, declarer and perhaps partner, and comes back as CSV with
-    tricks and makes; a text input has one deal a line. In misère makes decides,
-    and tricks is 0 or 1.
+    seat, what each side makes at best, and par. A deal of k cards a hand is a
+    hand of k tricks that has just begun: the contractor leads, and no cards are
+    exchanged. A CSV or Parquet input has the columns deal, contract, declarer and
+    perhaps partner, leader, led, nominate, played, and comes back as CSV with
+    tricks and makes, row by row as they are solved; a text input has one deal a
+    line. Ctrl-C keeps what is done. In misère makes decides, tricks is 0 or 1.
     """
     from fivehundred_sim.report.records import check_outputs
-    from fivehundred_sim.report.solve import write
 
-    asked = Contract(contract, declarer, leader, led, nominate, partner, call)
+    asked = Contract(contract, declarer, leader, led, nominate, partner, call, played, all_cards)
     seats = {"--declarer": declarer, "--leader": leader, "--partner": partner}
     view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
     check_outputs(outputs or [])
@@ -130,12 +150,97 @@ def solve(
         questions = [_of_row(row, asked, in_force) for row in table.rows]
         if table.header is not None and form is None and not as_json:
             view = screen.View("csv", color, ascii_only)
-    compilation.announce(sum(compilation.missing(_kernels_for(questions, in_force)).values()), quiet)
-    answers = _answers(questions, in_force, jobs, source is None, quiet)
-    rows = [row.fields for row in table.rows] if table is not None and table.header else None
-    for path in outputs or []:
-        write(answers, path, many=source is not None, rows=rows)
-    _show(answers, view, source is not None, rows)
+    rows = [row.fields for row in table.rows] if table and table.header else None
+    work = Work(questions, in_force, rows, all_cards=all_cards, many=source is not None)
+    compilation.announce(sum(compilation.missing(work.kernels()).values()), quiet)
+    # Rows are shown as they are solved, so that whatever ends the work, they are there.
+    work.do(jobs, quiet, stream=view.form == "csv")
+    if work.answers:
+        try:
+            for path in outputs or []:
+                work.write(path)
+        finally:
+            # An output that turns out to be unwritable must not cost the answer.
+            _show(work, view)
+    if not work.complete:
+        screen.note(f"Interrupted: {len(work.answers)} of {len(questions)} answers are there.", quiet)
+        raise typer.Exit(ExitCode.INTERRUPTED)
+
+
+@dataclass
+class Work:
+    """Questions with their rows in a CSV input, and the answers that there are so far."""
+
+    questions: "Sequence[Asked]"
+    rules: "Rules"
+    rows: list[dict[str, str]] | None
+    all_cards: bool
+    many: bool
+    answers: "list[Solved]" = field(default_factory=list)
+    columns: list[str] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every question has its answer."""
+        return len(self.answers) == len(self.questions)
+
+    def kernels(self) -> dict[str, int]:
+        """Return the kernels that these questions need."""
+        from fivehundred_sim.cards import MISERE
+        from fivehundred_sim.rules.code import lanes_cover
+        from fivehundred_sim.study.solve import Question, strains_of
+
+        needed: dict[str, int] = {}
+        for question in self.questions:
+            scores = isinstance(question, Question) and (not self.many or self.all_cards or question.played)
+            for strain in strains_of(question, self.rules):
+                fast = lanes_cover(self.rules) >> strain & 1
+                needed |= (FAST if fast else GENERAL)[strain >= MISERE]
+                if scores:
+                    needed |= (FAST_CARDS if fast else GENERAL_CARDS)[strain >= MISERE]
+        return needed
+
+    def do(self, jobs: int, quiet: bool, *, stream: bool) -> None:
+        """Answer the questions in their order until all are answered or Ctrl-C comes."""
+        from fivehundred_sim.cards import Deal
+        from fivehundred_sim.report.records import csv_text
+        from fivehundred_sim.report.solve import columns, csv_rows
+        from fivehundred_sim.study.solve import solve_many, strains_of
+
+        deals = [question for question in self.questions if isinstance(question, Deal)]
+        strains = strains_of(deals[0], self.rules) if deals else set[int]()
+        self.columns = columns(self.questions, strains, self.rows, all_cards=self.all_cards)
+        try:
+            with screen.progress_bar("solving", quiet) as bar:
+                answers = solve_many(
+                    self.questions,
+                    rules=self.rules,
+                    jobs=jobs or None,
+                    line=not self.many,
+                    all_cards=self.all_cards,
+                    progress=bar,
+                )
+                for place, solved in enumerate(answers):
+                    self.answers.append(solved)
+                    if stream:
+                        head = "" if place else csv_text([self.columns])
+                        given = self.rows[place] if self.rows else None
+                        screen.write_result(head + csv_rows(solved, self.columns, given))
+        except KeyboardInterrupt:
+            if not self.many:
+                raise
+
+    def write(self, path: str) -> None:
+        """Write the answers to a file."""
+        from fivehundred_sim.report.solve import write
+
+        write(self.answers, path, many=self.many, rows=self.rows, names=self.columns, complete=self.complete)
+
+    def text(self, form: str) -> str:
+        """Return the answers as text."""
+        from fivehundred_sim.report.solve import render
+
+        return render(self.answers, form, many=self.many, rows=self.rows, complete=self.complete)
 
 
 def _check_seats(seats: dict[str, int | None], rules: "Rules") -> None:
@@ -144,19 +249,6 @@ def _check_seats(seats: dict[str, int | None], rules: "Rules") -> None:
     for option, seat in seats.items():
         if seat is not None and seat > last:
             raise UsageError(f"{option} '{seat}' is not a seat from 0 to {last}")
-
-
-def _kernels_for(questions: "Sequence[Asked]", rules: "Rules") -> dict[str, int]:
-    """Return the kernels that these questions need."""
-    from fivehundred_sim.cards import MISERE
-    from fivehundred_sim.rules.code import lanes_cover
-    from fivehundred_sim.study.solve import strains_of
-
-    needed: dict[str, int] = {}
-    for strain in {strain for question in questions for strain in strains_of(question, rules)}:
-        family = FAST if lanes_cover(rules) >> strain & 1 else GENERAL
-        needed |= family[strain >= MISERE]
-    return needed
 
 
 def _table(deal: list[str] | None, source: str) -> screen.Table:
@@ -179,6 +271,14 @@ def _of_row(row: screen.Row, asked: Contract, rules: "Rules") -> "Asked":
         declarer, partner = (_seat_of(row, column, rules) for column in ("declarer", "partner"))
         if partner is not None:
             asked = replace(asked, partner=partner, call=None)
+        leader = _seat_of(row, "leader", rules)
+        asked = replace(
+            asked,
+            leader=asked.leader if leader is None else leader,
+            led=row.fields.get("led") or asked.led,
+            nominate=row.fields.get("nominate") or asked.nominate,
+            played=row.fields.get("played") or asked.played,
+        )
         declarer = asked.declarer if declarer is None else declarer
         return _question(row.fields["deal"], bid, declarer, asked, rules)
 
@@ -192,7 +292,7 @@ def _seat_of(row: screen.Row, column: str, rules: "Rules") -> int | None:
 
 
 def _question(text: str, bid: str | None, declarer: int | None, asked: Contract, rules: "Rules") -> "Asked":
-    from fivehundred_sim.study.solve import resolve_question
+    from fivehundred_sim.study.solve import check_all_cards, resolve_question
 
     if (bid is None) != (declarer is None):
         missing, there = (
@@ -201,10 +301,16 @@ def _question(text: str, bid: str | None, declarer: int | None, asked: Contract,
         raise UsageError(f"{there} needs {missing} too: a contract and its contractor belong together")
     start = _start(asked)
     if bid is None and start is not None:
-        raise UsageError("--leader, --led and --nominate need --contract and --declarer")
+        raise UsageError("--leader, --led, --nominate and --played need --contract and --declarer")
     if bid is None and (asked.partner is not None or asked.call is not None):
         raise UsageError("--partner and --call need --contract and --declarer")
-    return resolve_question(text, bid, declarer, start, partner=asked.partner, called=asked.call, rules=rules)
+    if bid is None and asked.all_cards:
+        raise UsageError("--all-cards needs --contract and --declarer")
+    partner, called = asked.partner, asked.call
+    question = resolve_question(text, bid, declarer, start, partner=partner, called=called, rules=rules)
+    if asked.all_cards:
+        check_all_cards(question, rules)
+    return question
 
 
 def _start(asked: Contract) -> "Start | None":
@@ -212,32 +318,26 @@ def _start(asked: Contract) -> "Start | None":
     from fivehundred_sim.cards import parse_suit
     from fivehundred_sim.study.solve import NO_SUIT, Start
 
-    if asked.leader is None and asked.led is None and asked.nominate is None:
+    if (asked.leader, asked.led, asked.nominate, asked.played) == (None,) * 4:
         return None
     letters = (asked.led or "").replace(",", " ").replace(" ", "")
     named = None
     if asked.nominate is not None:
         named = NO_SUIT if asked.nominate.strip().lower() == "none" else parse_suit(asked.nominate)
-    return Start(asked.leader, tuple(parse_suit(letter) for letter in letters), named)
+    led = tuple(parse_suit(letter) for letter in letters)
+    return Start(asked.leader, led, named, asked.played or "")
 
 
-def _answers(
-    questions: "Sequence[Asked]", rules: "Rules", jobs: int, single: bool, quiet: bool
-) -> "list[Solved]":
-    from fivehundred_sim.study.solve import solve_many
-
-    with screen.progress_bar("solving", quiet) as bar:
-        return list(solve_many(questions, rules=rules, jobs=jobs or None, line=single, progress=bar))
-
-
-def _show(answers: "list[Solved]", view: screen.View, many: bool, rows: list[dict[str, str]] | None) -> None:
+def _show(work: Work, view: screen.View) -> None:
     from fivehundred_sim.report import solve as report
 
+    if view.form == "csv":
+        return  # shown row by row
     if view.form != "table":
-        screen.write_result(report.render(answers, view.form, many=many, rows=rows))
+        screen.write_result(work.text(view.form))
         return
     with screen.result_console(view.color) as console:
-        if many:
-            report.print_many(answers, console, ascii_only=view.ascii_only)
+        if work.many:
+            report.print_many(work.answers, console, ascii_only=view.ascii_only)
         else:
-            report.print_solved(answers[0], console, ascii_only=view.ascii_only)
+            report.print_solved(work.answers[0], console, ascii_only=view.ascii_only)

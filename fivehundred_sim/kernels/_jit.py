@@ -16,6 +16,7 @@ import numpy as np
 import platformdirs
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
@@ -65,6 +66,45 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
         return cast(Callable[..., Any], jit(function))
 
     return decorate
+
+
+def address_of(dispatcher: Any) -> int:
+    """Return the address of a kernel compiled for one explicit signature, for `caller_of` to call."""
+    compiled = dispatcher.overloads[dispatcher.signatures[0]]
+    return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+
+
+def caller_of(dispatcher: Any) -> Callable[..., Any]:
+    """Return what calls a kernel of one explicit signature by its address: `call(address, *arguments)`.
+
+    numba optimises all that a kernel calls once more with the kernel, so a deep chain is compiled as often as
+    it is deep. What is called by its address is compiled once. The address is another in every process, so it
+    has to come in as an argument, or in an array that Python filled (`address_of`).
+    """
+    signature = dispatcher.nopython_signatures[0]
+
+    @intrinsic
+    def call(typingctx: Any, address: Any, *arguments: Any) -> Any:
+        given = arguments[0] if isinstance(arguments[0], types.BaseTuple) else types.StarArgTuple(arguments)  # type: ignore[no-untyped-call]
+
+        def codegen(context: Any, builder: Any, called: Any, values: Any) -> Any:
+            kind = context.call_conv.get_function_type(signature.return_type, signature.args)
+            callee = builder.inttoptr(values[0], kind.as_pointer())
+            words = cgutils.unpack_tuple(  # type: ignore[no-untyped-call]
+                builder, values[1], len(signature.args)
+            )
+            converted = [
+                context.cast(builder, word, have, want)
+                for word, have, want in zip(words, called.args[1].types, signature.args, strict=True)
+            ]
+            _, result = context.call_conv.call_function(
+                builder, callee, signature.return_type, signature.args, converted
+            )
+            return result
+
+        return signature.return_type(types.uint64, given), codegen
+
+    return cast(Callable[..., Any], call)
 
 
 def instruction(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -39,18 +39,21 @@ def heuristic_counts(
     scratch = new_scratch()
     values = np.empty(DISCARD_WORDS, np.int64)
     record = np.empty((0, 3), np.int64)
+    packs, own = np.empty(STRAINS, np.uint64), np.empty(STRAINS, np.uint64)
+    for strain in range(STRAINS):
+        packs[strain] = pack_mask(bit[strain])
+        own[strain] = hand_mask(bit[strain], hand, 0, HAND)
     for deal in range(first, first + n):
         shuffle(seed, deal, unseen, order)
         for strain in range(STRAINS):
             if (strains >> strain) & 1 == 0:
                 continue
             bits = bit[strain]
-            full = pack_mask(bits)
-            held = hand_mask(bits, hand, 0, HAND)
+            full = packs[strain]
             for seat in range(1, 4):
                 hands[seat] = hand_mask(bits, order, HAND * (seat - 1), HAND * seat)
             kitty = hand_mask(bits, order, 3 * HAND, order.shape[0])
-            kept, thrown, lane = exchange(strain, held, kitty, full, play.nominate, values)
+            kept, thrown, lane = exchange(strain, own[strain], kitty, full, play.nominate, values)
             hands[0] = kept
             tricks = play_out(strain, hands, 0, thrown, lane, full, play, 0, scratch, record)
             counts[strain, tricks] += 1

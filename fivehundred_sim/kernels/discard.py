@@ -3,6 +3,8 @@
 Nothing here sees more than the contractor does: his ten cards and the kitty.
 """
 
+from typing import TypeAlias
+
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, kernel, lowest, popcount
@@ -11,13 +13,19 @@ from fivehundred_sim.kernels.discard_tables import NO_TRUMP_SUIT, SIDE_SUIT, TRU
 from fivehundred_sim.kernels.knowledge import lane_mask
 from fivehundred_sim.kernels.lanes import JOKER, LANE_3, NOMINATED, ONE, ZERO, top_bit
 from fivehundred_sim.kernels.misere_discard import misere_discard, misere_nominate
-from fivehundred_sim.kernels.splits import IMPOSSIBLE, VALUES, best_split, cards_of_split
+from fivehundred_sim.kernels.splits import IMPOSSIBLE, VALUES
 
 DISCARD_WORDS = 4 * VALUES
 # The columns of the suit tables: a suit's honours, and how many lower cards (0 to 7 of at most eleven cards).
 HONOURS, LOWS = 4, 8
 SHAPES = LOWS << HONOURS
 ROWS = 6
+# What is known of a suit after throwing its lowest 0, 1, 2 or 3 cards (THROWN is three).
+_Four: TypeAlias = tuple[Int, Int, Int, Int]
+# Ways to throw are compared as value << _CODE_BITS less the way's code, lane 0 the highest nibble of it: the
+# maximum is the best sum, and of equals the way that throws least from lane 0, then from lane 1 and 2.
+_CODE_BITS = 12
+_CODES = (1 << _CODE_BITS) - 1
 
 
 @kernel()
@@ -67,39 +75,109 @@ def choose_discard(strain: Int, cards: Word, full: Word, nominate: Int, scratch:
     """Return the three cards (uint64 mask) to throw from the contractor's thirteen.
 
     cards: hand and kitty in the lanes of `strain`. full: every card of the pack in these lanes. scratch:
-    int64 (DISCARD_WORDS,), overwritten. A suit is thrown from its bottom (in misère from its top), so
-    a choice is how many to throw from each suit: all splits are compared by the sum of the suits' values.
+    int64 (DISCARD_WORDS,), overwritten in misère. A suit is thrown from its bottom (in misère from its top),
+    so a choice is how many to throw from each suit: all splits are compared by the sum of the suits' values.
     """
     if strain > NO_TRUMP:
         return misere_discard(cards, full, nominate, scratch)
+    first, second, third = _shapes(cards, full, 0), _shapes(cards, full, 1), _shapes(cards, full, 2)
     if strain == NO_TRUMP:
-        table = NO_TRUMP_SUIT[row_without_trumps(cards, full)]
-        for lane in range(4):
-            _fill(table, cards, full, lane, scratch)
-        return cards_of_split(cards, best_split(scratch, THROWN)[0], False)
-    best = np.int64(4 * IMPOSSIBLE - 1)
+        row = row_without_trumps(cards, full)
+        pair = _together(_worths(NO_TRUMP_SUIT, row, first, 0), _worths(NO_TRUMP_SUIT, row, second, 1))
+        last = _worths(NO_TRUMP_SUIT, row, _shapes(cards, full, 3), 3)
+        return _thrown_in(cards, _together(_together(pair, _worths(NO_TRUMP_SUIT, row, third, 2)), last)[3])
+    best = np.int64(4 * IMPOSSIBLE)
     choice = np.int64(0)
     trumps = popcount(cards & LANE_3)
     for kept in range(max(trumps - THROWN, 0), trumps + 1):
         # A trump fewer changes what the other suits are worth, so each number of trumps is its own sum.
         if kept < trumps - 1 and trumps < HAND:
             continue  # two trumps are thrown only by a hand of little else
-        for lane in range(3):
-            _fill(SIDE_SUIT[row_of_trumps(kept)], cards, full, lane, scratch)
-        for thrown in range(THROWN + 1):
-            scratch[3 * VALUES + thrown] = TRUMP_COUNT[kept] if thrown == trumps - kept else IMPOSSIBLE
-        split, value = best_split(scratch, THROWN)
+        row = row_of_trumps(kept)
+        pair = _together(_worths(SIDE_SUIT, row, first, 0), _worths(SIDE_SUIT, row, second, 1))
+        beside = _together(pair, _worths(SIDE_SUIT, row, third, 2))
+        thrown = trumps - kept
+        ways = (
+            beside[3]
+            if thrown == 0
+            else beside[2]
+            if thrown == 1
+            else beside[1]
+            if thrown == 2
+            else beside[0]
+        )
+        value = ((ways + _CODES) >> _CODE_BITS) + TRUMP_COUNT[kept]
         if value > best:
             best = value
-            choice = split
-    return cards_of_split(cards, choice, False)
+            choice = ways
+    return _thrown_in(cards, choice)
 
 
-@kernel()
-def _fill(table: Ints, cards: Word, full: Word, lane: Int, scratch: Ints) -> None:
-    """Write the values of a suit after throwing its lowest 0 to 3 cards into the scratch array."""
+@kernel(forceinline=True)
+def _shapes(cards: Word, full: Word, lane: Int) -> _Four:
+    """Return the shapes of a suit after throwing its lowest 0 to 3 cards, -1 where it has not so many."""
     suit = full & lane_mask(lane)
-    suit_values(table, cards & suit, suit, THROWN, lane, scratch)
+    mine = cards & suit
+    one = mine & (mine - ONE)
+    two = one & (one - ONE)
+    three = two & (two - ONE)
+    return (
+        suit_shape(mine, suit),
+        suit_shape(one, suit) if mine else np.int64(-1),
+        suit_shape(two, suit) if one else np.int64(-1),
+        suit_shape(three, suit) if two else np.int64(-1),
+    )
+
+
+@kernel(forceinline=True)
+def _worths(table: Ints, row: Int, shapes: _Four, lane: Int) -> _Four:
+    """Return what a suit is worth after throwing 0 to 3 cards, each less the code of that throw."""
+    code = (1 << 8) >> (4 * lane)
+    return (
+        _worth(table, row, shapes[0]),
+        _worth(table, row, shapes[1]) - code,
+        _worth(table, row, shapes[2]) - 2 * code,
+        _worth(table, row, shapes[3]) - 3 * code,
+    )
+
+
+@kernel(forceinline=True)
+def _worth(table: Ints, row: Int, shape: Int) -> Int:
+    """Return the worth of a shape, above the bits of the codes."""
+    return (table[row, max(shape, 0)] if shape >= 0 else np.int64(IMPOSSIBLE)) << _CODE_BITS
+
+
+@kernel(forceinline=True)
+def _together(a: _Four, b: _Four) -> _Four:
+    """Return the best of throwing 0 to 3 cards from two sets of suits."""
+    return (
+        a[0] + b[0],
+        max(a[0] + b[1], a[1] + b[0]),
+        max(max(a[0] + b[2], a[1] + b[1]), a[2] + b[0]),
+        max(max(a[0] + b[3], a[1] + b[2]), max(a[2] + b[1], a[3] + b[0])),
+    )
+
+
+@kernel(forceinline=True)
+def _thrown_in(cards: Word, way: Int) -> Word:
+    """Return the cards thrown in a way: the lowest of each suit, from lane 3 what is left of the three."""
+    code = -way & _CODES
+    a, b, c = code >> 8, (code >> 4) & 15, code & 15
+    return (
+        _lowest_cards(cards & lane_mask(0), a)
+        | _lowest_cards(cards & lane_mask(1), b)
+        | _lowest_cards(cards & lane_mask(2), c)
+        | _lowest_cards(cards & LANE_3, THROWN - a - b - c)
+    )
+
+
+@kernel(forceinline=True)
+def _lowest_cards(mine: Word, number: Int) -> Word:
+    """Return the lowest 0 to 3 cards of a suit."""
+    one = mine & (mine - ONE)
+    two = one & (one - ONE)
+    three = two & (two - ONE)
+    return mine ^ (mine if number == 0 else one if number == 1 else two if number == 2 else three)
 
 
 @kernel()

@@ -7,11 +7,13 @@ no-trump contract is treated as a trump suit of one card, which it is in all but
 `suit_follows`, `ruffs` and `throws` look at one suit alone, so that the general kernels (`wide`) share them.
 """
 
+from typing import Any
+
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import LED, TRUMP, VOID, lane_mask, unseen
-from fivehundred_sim.kernels.lanes import ONE, ZERO, above, low_bit, top_bit
+from fivehundred_sim.kernels.lanes import ALL_LANES, ONE, ZERO, above, lane_mask_of, low_bit, top_bit
 from fivehundred_sim.kernels.leads import LEAD_PLACES
 from fivehundred_sim.kernels.options import ROWS, can_ruff, offer, row_of
 
@@ -63,8 +65,8 @@ def suit_follows(
     theirs: Int,
     cards: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the cards of a player who follows suit and could win; see `offer`.
 
     legal, out: cards of the suit led, held and not seen. row: where the decision's numbers begin. best: what
@@ -75,14 +77,12 @@ def suit_follows(
     winners = legal & above(best)
     low, high, for_now = low_bit(legal), top_bit(legal), low_bit(winners)
     for_certain = low_bit(winners & above(top_bit(threat)))
+    last = for_certain if for_certain else high
     length = min(popcount(legal), 4) - 1
-    before = ZERO
-    for way in range(4):
-        card = low if way == 0 else for_now if way == 1 else for_certain if way == 2 else high
-        if card in (ZERO, before) or (way == 3 and for_certain):
-            continue
-        before = card
-        kind = 2 if card == for_certain else 1 if card == for_now else way
+    card = ZERO
+    while card != last:  # low, for now, last: from low to high, some of them the same card
+        card = low if card == ZERO else for_now if card < for_now else last
+        kind = 2 if card == for_certain else 1 if card == for_now else 0 if card < for_now else 3
         block = row + _FOLLOW_BLOCK * kind
         between = popcount(out & above(best) & (card - ONE)) if card > best else np.int64(0)
         at = offer(
@@ -111,8 +111,8 @@ def _follow_suit(
     best: Word,
     standing: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the cards of a player who follows suit and could win; see `offer`."""
     trump = load(public, TRUMP)
     left = rest & ~load(public, VOID + ((seat + 1) & 3))
@@ -144,8 +144,8 @@ def ruffs(
     theirs: Int,
     cards: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the lowest trump that wins for now and the lowest that wins for certain; see `offer`.
 
     mine, out: trumps that may be played and trumps not seen; winners: those of `mine` that beat the trick.
@@ -186,8 +186,8 @@ def _ruff(
     best: Word,
     standing: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the ways (0-2) to take a trick with a trump, void in the suit led."""
     trump = load(public, TRUMP)
     winners = legal & trump & above(best)
@@ -232,8 +232,8 @@ def throws(
     theirs: Int,
     cards: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the lowest card of a plain suit, to be thrown off; see `offer`.
 
     mine, out: cards of the suit held and not seen. row: where the decision's numbers begin. talk: 1 partner
@@ -267,8 +267,8 @@ def _throw(
     public: Word,
     standing: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the lowest card of each plain suit, to be thrown off."""
     trump = load(public, TRUMP)
     own, theirs = _trumps(seat, hand, rest, public)
@@ -276,11 +276,11 @@ def _throw(
     led_us = load(public, LED + (seat ^ 2))
     led_foe = load(public, LED + ((seat + 1) & 3)) | load(public, LED + ((seat + 3) & 3))
     decision = row + DECISION_PLACES * (VOID_IN_SUIT + standing)
-    for lane in range(4):
-        suit = lane_mask(lane)
-        mine = legal & suit & ~trump
-        if mine == ZERO:
-            continue
+    plain = legal & ~trump & ALL_LANES
+    while plain != ZERO:  # from suit to suit held
+        suit = lane_mask_of(plain)
+        mine = plain & suit
+        plain ^= mine
         talk = 1 * (led_us & suit != ZERO) + 2 * (led_foe & suit != ZERO) + 4 * (partner & suit == ZERO)
         at = throws(mine, rest & suit, ZERO, decision, talk, own, theirs, popcount(hand), table, at)
     return at
@@ -298,8 +298,8 @@ def follow_options(
     best_seat: Int,
     position: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the cards worth playing to a trick at an address, none where a rule will do (see `offer`).
 
     The trick was led in lane `led` and stands with `best` at `best_seat`; position: 1 to 3, how many cards

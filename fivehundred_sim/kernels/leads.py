@@ -8,11 +8,13 @@ the suit, what is out above it, who may ruff, how many trumps are held and unsee
 `tag` goes into the card offered, to tell suits apart whose words do not.
 """
 
+from typing import Any
+
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import LED, TRUMP, VOID, lane_mask, unseen
-from fivehundred_sim.kernels.lanes import ONE, ZERO, above, low_bit, top_bit
+from fivehundred_sim.kernels.lanes import ALL_LANES, ONE, ZERO, above, lane_mask_of, low_bit, top_bit
 from fivehundred_sim.kernels.options import ROWS, can_ruff, offer, row_of, tops, touching
 
 # The table has a row a seat (`row_of`), in it a block for each kind of lead, in it a block a feature.
@@ -59,8 +61,8 @@ def trump_leads(
     talk: Int,
     cards: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the highest trump and the lowest; see `offer`.
 
     mine, out: trumps held and not seen, own and theirs their numbers. winners, short: see `_side`. void: how
@@ -102,8 +104,8 @@ def suit_leads(
     me_led: Flag,
     cards: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the lead of a plain suit: its master, the top of a sequence, or its lowest; see `offer`.
 
     mine, out: cards of the suit held and not seen. own, theirs: trumps. ruffs: 1 the opponent on the left may
@@ -167,11 +169,11 @@ def lead_options(
         )
         mine, out = legal & trump, rest & trump
         at = trump_leads(mine, out, ZERO, row, own, theirs, winners, short, void, talk, cards, table, at)
-    for lane in range(4):
-        suit = lane_mask(lane)
-        mine = legal & suit & ~trump
-        if mine == ZERO:
-            continue
+    plain = legal & ~trump & ALL_LANES
+    while plain != ZERO:  # from suit to suit held
+        suit = lane_mask_of(plain)
+        mine = plain & suit
+        plain ^= mine
         at = suit_leads(
             mine,
             rest & suit,

@@ -5,14 +5,13 @@ playing come from `misere_leads` and `misere_follows`, each with a handful of fe
 `misere_judgement` says what the features are worth.
 """
 
-import numpy as np
+from typing import Any
 
 from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import (
     DENIED,
     EXPOSED,
     MISERE_JUDGEMENT,
-    OPTIONS,
     PLAYED,
     VOID,
     lane_mask,
@@ -53,7 +52,7 @@ def _other_may(seat: Int, rest: Word, theirs: Word, public: Word) -> Word:
 
 
 @kernel()
-def lead_offers(seat: Int, hand: Word, legal: Word, rest: Word, public: Word, table: Word, at: Word) -> Word:
+def lead_offers(seat: Int, hand: Word, legal: Word, rest: Word, public: Word, table: Word, at: Any) -> Any:
     """Offer a defender's leads at an address (see `options.offer`); `rest`, the cards he has not seen."""
     theirs = contractor_may(rest, public)
     others = _other_may(seat, rest, theirs, public)
@@ -74,8 +73,8 @@ def follow_offers(
     best_seat: Int,
     position: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer a defender's cards to a trick; none where `_by_rule` knows."""
     theirs = contractor_may(rest, public)
     others = _other_may(seat, rest, theirs, public)
@@ -138,10 +137,7 @@ def defender_leads(seat: Int, hand: Word, legal: Word, rest: Word, public: Word)
         card = _sure_catch(legal, theirs, _other_may(seat, rest, theirs, public))
         if card:
             return card
-    at = public + np.uint64(8 * OPTIONS)
-    no_options(at)
-    lead_offers(seat, hand, legal, rest, public, load(public, MISERE_JUDGEMENT), at)
-    card = chosen(at)
+    card = chosen(lead_offers(seat, hand, legal, rest, public, load(public, MISERE_JUDGEMENT), no_options()))
     return card if card else legal
 
 
@@ -158,8 +154,8 @@ def defender_follows(
     position: Int,
 ) -> Word:
     """Return a defender's card to a trick that stands with `best` at `best_seat`."""
-    at, table = public + np.uint64(8 * OPTIONS), load(public, MISERE_JUDGEMENT)
-    no_options(at)
-    follow_offers(seat, hand, legal, rest, public, led, best, best_seat, position, table, at)
-    card = chosen(at)
+    table = load(public, MISERE_JUDGEMENT)
+    card = chosen(
+        follow_offers(seat, hand, legal, rest, public, led, best, best_seat, position, table, no_options())
+    )
     return card if card else _by_rule(legal, led, best)

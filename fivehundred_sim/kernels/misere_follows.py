@@ -5,6 +5,8 @@ lowest card, the highest that frees no more of what he may hold, and the highest
 leaves the trick to the other defender, and the highest of all.
 """
 
+from typing import Any
+
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
@@ -59,8 +61,8 @@ def suit_throws(
     told: Int,
     size: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the highest card of a suit to be thrown; see `offer`.
 
     mine, his, out: cards of the suit held, those the contractor has or may have, and those the other defender
@@ -137,8 +139,8 @@ def suit_follows(
     away: Int,
     size: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the cards to follow suit with; see `offer`.
 
     legal, his, out: cards of the suit held, those the contractor has or may have, and those the other
@@ -194,8 +196,8 @@ def follows(
     best_seat: Int,
     after: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the cards to follow suit with; `after`: the contractor has played."""
     row = ROWS if best_seat == 0 else _row(seat, public)
     share = share_of(hand, others)

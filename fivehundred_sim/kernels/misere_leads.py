@@ -7,6 +7,8 @@ left to lead under him after his duck, what the other defender may hold, and how
 What looks at one suit alone is shared with the general kernels (`wide`).
 """
 
+from typing import Any
+
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
@@ -146,8 +148,8 @@ def open_suit_leads(
     away: Int,
     told: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the leads of one suit against an open hand; see `offer`.
 
     mine, his, out: cards of the suit held, the contractor's, and those the other defender may hold, one of
@@ -232,8 +234,8 @@ def closed_suit_leads(
     told: Int,
     cards: Int,
     table: Word,
-    at: Word,
-) -> Word:
+    at: Any,
+) -> Any:
     """Offer the leads of one suit against a closed hand; see `offer`.
 
     mine, his, out: cards of the suit held, those the contractor may hold, and those the other defender may,

@@ -5,9 +5,11 @@ and the option with the highest score is played. The numbers are fitted to what 
 (`judgement`, scripts/fit_players.py); only the player's own hand and the public state go into the features.
 """
 
+from typing import Any
+
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, load_short, popcount, store
+from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load_short, popcount, store
 from fivehundred_sim.kernels.lanes import LANE_3, ONE, ZERO, above, top_bit
 
 # Options at an address, to be listed: each its card, then its features as places in the table.
@@ -16,9 +18,7 @@ OPTION_WORDS = 1 + FEATURES
 OPTION_BYTES = np.uint64(8 * OPTION_WORDS)
 MOST_OPTIONS = 8
 ROWS = 8
-# Options at an address, to be chosen from: the best card so far (0: none) and its score.
-_CARD, _SCORE = 0, 1
-_WORST = np.uint64(1 << 63)
+_WORST = -(1 << 62)
 
 
 @kernel(forceinline=True)
@@ -28,25 +28,26 @@ def row_of(seat: Int, trump: Word) -> Int:
 
 
 @kernel(forceinline=True)
-def no_options(at: Word) -> None:
-    """Make ready for options to be chosen from."""
-    store(at, _CARD, ZERO)
-    store(at, _SCORE, _WORST)
+def no_options() -> tuple[Word, Int]:
+    """Return the choice so far where nothing has been offered: no card, and a score below all others."""
+    return ZERO, np.int64(_WORST)
 
 
 @kernel(forceinline=True)
-def chosen(at: Word) -> Word:
+def chosen(so_far: tuple[Word, Int]) -> Word:
     """Return the card with the highest score (the first of equals), 0 if there was no option."""
-    return load(at, _CARD)
+    return so_far[0]
 
 
 @kernel(forceinline=True)
-def offer(table: Word, at: Word, card: Word, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) -> Word:
-    """Add an option with its six features, and return the address for the next.
+def offer(table: Word, at: Any, card: Word, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) -> Any:
+    """Add an option with its six features, and return `at` as the next one is to get it.
 
-    table: address of the int16 numbers, and the best option is kept; or 0, and all are listed.
+    `at`: the choice so far, (card, score), to which the option with the higher score is preferred; table is
+    the address of the int16 numbers. By value, since memory written between two options would have the
+    public state read anew. Or the address where options are listed; the table does not matter then.
     """
-    if table == ZERO:
+    if not isinstance(at, tuple):  # known when numba compiles
         store(at, 0, card)
         store(at, 1, np.uint64(a))
         store(at, 2, np.uint64(b))
@@ -57,9 +58,8 @@ def offer(table: Word, at: Word, card: Word, a: Int, b: Int, c: Int, d: Int, e: 
         return at + OPTION_BYTES
     score = load_short(table, a) + load_short(table, b) + load_short(table, c)
     score += load_short(table, d) + load_short(table, e) + load_short(table, f)
-    if score > np.int64(load(at, _SCORE)):
-        store(at, _CARD, card)
-        store(at, _SCORE, np.uint64(score))
+    if score > at[1]:
+        return card, score
     return at
 
 

@@ -4,11 +4,9 @@ docs/players.md describes the play in words. The cards worth considering come fr
 with a handful of features; the table of `judgement` says what the features are worth to which seat.
 """
 
-import numpy as np
-
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.follows import by_rule, follow_options
-from fivehundred_sim.kernels.knowledge import JUDGEMENT, OPTIONS, lane_mask, unseen
+from fivehundred_sim.kernels.knowledge import JUDGEMENT, lane_mask, unseen
 from fivehundred_sim.kernels.lanes import ZERO, above, top_bit
 from fivehundred_sim.kernels.leads import lead_options
 from fivehundred_sim.kernels.options import chosen, no_options
@@ -46,10 +44,7 @@ def name_suit(seat: Int, hand: Word, lanes: Word, hidden: Word, public: Word) ->
 @kernel(forceinline=True)
 def lead(seat: Int, hand: Word, legal: Word, hidden: Word, public: Word) -> Word:
     """Return the card to lead in a suit or no-trump contract."""
-    at = public + np.uint64(8 * OPTIONS)
-    no_options(at)
-    lead_options(seat, hand, legal, hidden, public, load(public, JUDGEMENT), at)
-    return chosen(at)
+    return chosen(lead_options(seat, hand, legal, hidden, public, load(public, JUDGEMENT), no_options()))
 
 
 @kernel(forceinline=True)
@@ -68,8 +63,8 @@ def follow(
 
     position: 1 to 3, how many cards lie on the table.
     """
-    at, table = public + np.uint64(8 * OPTIONS), load(public, JUDGEMENT)
-    no_options(at)
-    follow_options(seat, hand, legal, hidden, public, led, best, best_seat, position, table, at)
-    card = chosen(at)
+    table = load(public, JUDGEMENT)
+    card = chosen(
+        follow_options(seat, hand, legal, hidden, public, led, best, best_seat, position, table, no_options())
+    )
     return card if card else by_rule(seat, legal, led, best, best_seat, position)

@@ -49,6 +49,11 @@ HEURISTIC = 0
 RANDOM_LEGAL = 1
 _RNG = OPTIONS + MOST_OPTIONS * OPTION_WORDS  # place of the random players' stream in the scratch array
 SCRATCH_WORDS = _RNG + 1
+_LOOK_FROM = 7  # with so many cards left, play looks whether the rest is settled; with more it hardly ever is
+# The places of every lane that a shift down by so much can reach from the same lane.
+_UNDER_1, _UNDER_2 = np.uint64(0x3FFF3FFF3FFF3FFF), np.uint64(0x1FFF1FFF1FFF1FFF)
+_UNDER_4, _UNDER_8 = np.uint64(0x07FF07FF07FF07FF), np.uint64(0x007F007F007F007F)
+_2, _4, _8 = np.uint64(2), np.uint64(4), np.uint64(8)
 
 
 @kernel()
@@ -263,6 +268,118 @@ def finish_trick(
     return best_seat
 
 
+@kernel(forceinline=True)
+def _below(cards: Word) -> Word:
+    """Return every place of a lane that lies under a card of `cards`; nothing lies under a suitless joker."""
+    cards &= ALL_LANES
+    low = (cards >> ONE) & _UNDER_1
+    low |= (low >> ONE) & _UNDER_1
+    low |= (low >> _2) & _UNDER_2
+    low |= (low >> _4) & _UNDER_4
+    return low | ((low >> _8) & _UNDER_8)
+
+
+@kernel(forceinline=True)
+def _all_won(leader: Int, base: Word) -> Flag:
+    """Return whether the side on lead takes every trick that is left, whatever anybody plays.
+
+    Nobody on the other side may ruff, and the cards to be led lie above all that must be played to them:
+    either all of the leader's lie above everybody else's, so that he stays on lead (his partner must not be
+    able to ruff either), or all of the leader's and his partner's lie above those of the other side.
+    """
+    trump, mine = load(base, TRUMP), load(base, HANDS + leader)
+    foes = load(base, HANDS + ((leader + 1) & 3)) | load(base, HANDS + ((leader + 3) & 3))
+    if foes & trump or mine & _below(foes):
+        return False
+    partner = load(base, HANDS + (leader ^ 2))
+    return (partner & trump == ZERO and mine & _below(partner) == ZERO) or partner & _below(foes) == ZERO
+
+
+@kernel(forceinline=True)
+def _last_trick(leader: Int, base: Word) -> Int:
+    """Return who wins the last trick, every hand one card."""
+    best = load(base, HANDS + leader)
+    counts = lane_mask_of(best) | (load(base, TRUMP) if best != JOKER else ZERO)
+    winner = leader
+    for step in range(1, 4):
+        seat = (leader + step) & 3
+        card = load(base, HANDS + seat)
+        if card & counts > best:
+            best = card
+            winner = seat
+    return winner
+
+
+@kernel(forceinline=True)
+def _play_tricks(
+    strain: Int,
+    leader: Int,
+    contractor: Int,
+    discards: Word,
+    play: Any,
+    policies: Int,
+    base: Word,
+    record: Ints,
+) -> Int:
+    """Play the tricks left of a suit or no-trump contract, and return those of the contractor's side.
+
+    Where nothing is recorded and nobody draws random cards, play ends when what is left is settled.
+    """
+    tricks = np.int64(0)
+    quiet = policies == 0 and record.shape[0] == 0
+    for left in range(popcount(load(base, HANDS)), 0, -1):
+        if quiet and left <= _LOOK_FROM:
+            if left == 1:
+                return tricks + ((_last_trick(leader, base) & 1) ^ 1)
+            if _all_won(leader, base):
+                return tricks + left * ((leader & 1) ^ 1)
+        random = (policies >> (leader & 1)) & 1
+        card = _lead(strain, leader, random, play.lead, discards, base)
+        led = open_trick(leader, card, random, play.lead, discards, contractor, base, record)
+        best, best_seat, strong = card, leader, led | (JOKER if strain == NO_TRUMP else LANE_3)
+        for position in range(1, 4):
+            seat = (leader + position) & 3
+            random = (policies >> (seat & 1)) & 1
+            card = _follow(strain, seat, random, False, discards, led, best, best_seat, position, base)
+            if card & led == ZERO:
+                store(base, VOID + seat, load(base, VOID + seat) | led)
+            show(seat, card, -1, contractor, base, record)
+            if card & strong > best:
+                best = card
+                best_seat = seat
+        leader = best_seat
+        tricks += (leader & 1) ^ 1
+    return tricks
+
+
+@kernel(forceinline=True)
+def _play_misere(
+    strain: Int,
+    leader: Int,
+    contractor: Int,
+    discards: Word,
+    play: Any,
+    policies: Int,
+    base: Word,
+    record: Ints,
+) -> Int:
+    """Play the tricks left of a misère; return 1 as soon as the contractor takes one, else 0."""
+    done = popcount(load(base, PLAYED)) // 3
+    for trick in range(done, done + popcount(load(base, HANDS))):
+        if strain == OPEN_MISERE and trick >= play.exposed_after:
+            store(base, EXPOSED, load(base, HANDS))
+        random = (policies >> (leader & 1)) & 1
+        card = _lead(strain, leader, random, play.lead, discards, base)
+        led = open_trick(leader, card, random, play.lead, discards, contractor, base, record)
+        # a literal 1 would have every function that takes it compiled twice
+        leader = finish_trick(
+            strain, leader, led, card, leader, np.int64(1), contractor, discards, play, policies, base, record
+        )
+        if leader & 1 == 0:
+            return np.int64(1)
+    return np.int64(0)
+
+
 @kernel()
 def play_on(
     strain: Int,
@@ -275,23 +392,9 @@ def play_on(
     record: Ints,
 ) -> Int:
     """Play the tricks that are left, `leader` on lead, and return how many the contractor's side takes."""
-    tricks = np.int64(0)
-    done = popcount(load(base, PLAYED)) // (3 if strain >= MISERE else 4)
-    for trick in range(done, done + popcount(load(base, HANDS))):
-        if strain == OPEN_MISERE and trick >= play.exposed_after:
-            store(base, EXPOSED, load(base, HANDS))
-        random = (policies >> (leader & 1)) & 1
-        card = _lead(strain, leader, random, play.lead, discards, base)
-        led = open_trick(leader, card, random, play.lead, discards, contractor, base, record)
-        # a literal 1 would have every function that takes it compiled twice
-        leader = finish_trick(
-            strain, leader, led, card, leader, np.int64(1), contractor, discards, play, policies, base, record
-        )
-        if leader & 1 == 0:
-            tricks += 1
-            if strain >= MISERE:
-                break
-    return tricks
+    if strain >= MISERE:
+        return _play_misere(strain, leader, contractor, discards, play, policies, base, record)
+    return _play_tricks(strain, leader, contractor, discards, play, policies, base, record)
 
 
 @kernel()

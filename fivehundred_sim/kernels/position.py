@@ -1,8 +1,9 @@
-"""What a position in the middle of a trick is worth, and what each card of a deal played out cost.
+"""Positions in the middle of a trick: what they are worth, and what each card of a deal played out cost.
 
-Inside the trick every card is tried (one of each run of equal cards); complete tricks lead to positions that
-`solver.search` values, all on one table. Reuse between the cards of one deal makes scoring all forty of them
-cost a few times one value.
+Inside the trick cards are tried as in `solver.search` (one of each run of equal cards, and none that a
+failed card's mask shows to fail too); complete tricks lead to positions that `search` values, all on one
+table. Reuse between the cards of one deal makes scoring all forty of them cost a few times one value.
+`solver_scores` builds on it the scores of every card of one decision.
 """
 
 import numpy as np
@@ -18,65 +19,90 @@ from fivehundred_sim.kernels.lanes import (
     compact,
     descending,
     lane_index,
-    lane_lengths,
     lane_mask_of,
     top_bit,
 )
-from fivehundred_sim.kernels.solver import candidates_of, search, winner_of, without
+from fivehundred_sim.kernels.solver import (
+    candidates_of,
+    insert,
+    lengths_of,
+    prune,
+    search,
+    shorter,
+    through_run,
+    winner_of,
+    without,
+)
+from fivehundred_sim.kernels.solver_order import pick
 
 # Words of a trick in progress, at an address: hands as they were before it, compact, from its leader
-# clockwise, the cards played to it in that order, the lane led, the lanes led in earlier tricks.
-HAND, CARD, LANE_LED, LED_BEFORE = 0, 4, 8, 9
-TRICK_WORDS = 10
+# clockwise, the cards played to it in that order, the lane led, the lanes led in earlier tricks, the suit
+# lengths of the hands.
+HAND, CARD, LANE_LED, LED_BEFORE, LENGTHS = 0, 4, 8, 9, 10
+TRICK_WORDS = 11
 
 
 @kernel()
-def lengths_of(h0: Word, h1: Word, h2: Word, h3: Word) -> Word:
-    """Return the sixteen suit lengths of four hands as nibbles, the key of the solver's table."""
-    lengths = lane_lengths(h0) | (lane_lengths(h1) << np.uint64(16))
-    return lengths | (lane_lengths(h2) << np.uint64(32)) | (lane_lengths(h3) << np.uint64(48))
-
-
-@kernel()
-def ended_trick_reaches(base: Word, trick: Word, k: Int, need: Int) -> Int:
-    """Return 1 if the leader's side takes `need` of `k` tricks, this complete one included, else 0."""
+def ended_trick_reaches(base: Word, trick: Word, k: Int, need: Int) -> tuple[Int, Word]:
+    """Return (1 if the leader's side takes `need` of `k` tricks, this complete one included, mask)."""
     c0, c1, c2, c3 = (load(trick, CARD), load(trick, CARD + 1), load(trick, CARD + 2), load(trick, CARD + 3))
     lane = load(trick, LANE_LED)
-    seat, _ = winner_of(c0, c1, c2, c3, lane | load(base, tt.TRUMP) | JOKER)
+    seat, mask = winner_of(c0, c1, c2, c3, lane | load(base, tt.TRUMP) | JOKER)
     left = need - 1 + (seat & 1)
     if left <= 0:
-        return np.int64(1)
+        return np.int64(1), mask
     if left > k - 1:
-        return np.int64(0)
+        return np.int64(0), mask
     h1, h2, h3 = load(trick, HAND + 1), load(trick, HAND + 2), load(trick, HAND + 3)
     a, b, c, d = descending(c0, c1, c2, c3)
     n0, n1, n2, n3 = without(load(trick, HAND), h1 | h3, h2 | h3, a, b, c, d, seat)
     led = ZERO
     if load(base, tt.LEAD_RULE) == tt.UNLED and ((n0 | n1 | n2 | n3) & JOKER) != ZERO:
         led = load(trick, LED_BEFORE) | (ONE << np.uint64(lane_index(lane)))
+    lengths = shorter(load(trick, LENGTHS), c0, c1, c2, c3, seat)
     ask = k - left if seat & 1 else left
-    reached, _ = search(base, n0, n1, n2, n3, lengths_of(n0, n1, n2, n3), led, k - 1, ask)
-    return reached ^ (seat & 1)
+    reached, child = search(base, n0, n1, n2, n3, lengths, led, k - 1, ask)
+    return reached ^ (seat & 1), mask | insert(insert(insert(insert(child, d), c), b), a)
 
 
-@kernel("int64(uint64, uint64, int64, int64, int64)")
-def trick_reaches(base: Word, trick: Word, played: Int, k: Int, need: Int) -> Int:
-    """Return 1 if the leader's side takes `need` of `k` tricks with best play from here, else 0.
+@kernel()
+def pick_on_trick(base: Word, trick: Word, played: Int, cards: Word) -> Word:
+    """Return the card to try next of those that the player on turn may put on the `played` (1-3) others."""
+    lane = load(trick, LANE_LED)
+    strong = lane | load(base, tt.TRUMP) | JOKER
+    first = load(trick, CARD) & strong
+    if played == 1:
+        return pick(cards, first, ZERO, load(trick, HAND + 2), load(trick, HAND + 3), lane, strong, 1)
+    second = load(trick, CARD + 1) & strong
+    if played == 2:
+        return pick(cards, second, first, load(trick, HAND + 3), ZERO, lane, strong, 2)
+    return pick(cards, first | (load(trick, CARD + 2) & strong), second, ZERO, ZERO, lane, strong, 3)
+
+
+@kernel("Tuple((int64, uint64))(uint64, uint64, int64, int64, int64)")
+def finish_trick(base: Word, trick: Word, played: Int, k: Int, need: Int) -> tuple[Int, Word]:
+    """Return (1 if the leader's side takes `need` of `k` tricks with best play from here, else 0; mask).
 
     base: address of a solver table that was started. trick: address of TRICK_WORDS words, of which `played`
-    (1-4) cards are set; the rest are overwritten. The trick in progress is one of the k.
+    (1-4) cards are set; the rest are overwritten. The trick in progress is one of the k, 1 <= need <= k. The
+    mask holds the cards whose owners the answer rests on, as in `search`.
     """
     if played == 4:
-        return ended_trick_reaches(base, trick, k, need)
+        result, mask = ended_trick_reaches(base, trick, k, need)
+        return result, mask
     leaders = np.int64(1) - (played & 1)
-    cards = candidates_of(load(trick, HAND + played), load(trick, LANE_LED))
-    while cards:
-        card = top_bit(cards)
-        cards ^= card
+    hand, mask = load(trick, HAND + played), ZERO
+    cards = candidates_of(hand, load(trick, LANE_LED))
+    while cards != ZERO:
+        card = pick_on_trick(base, trick, played, cards)
         store(trick, CARD + played, card)
-        if trick_reaches(base, trick, played + 1, k, need) == leaders:
-            return leaders
-    return np.int64(1) - leaders
+        result, child = finish_trick(base, trick, played + 1, k, need)
+        if result == leaders:
+            return leaders, child
+        child = through_run(hand, card, child)
+        mask |= child
+        cards = prune(cards, card, child)
+    return np.int64(1) - leaders, mask
 
 
 @kernel()
@@ -86,24 +112,37 @@ def begin_trick(trick: Word, hands: Words, leader: Int, led: Int) -> None:
     for i in range(4):
         store(trick, HAND + i, compact(cards, hands[(leader + i) & 3]))
     store(trick, LED_BEFORE, np.uint64(led))
+    set_lengths(trick)
+
+
+@kernel()
+def set_lengths(trick: Word) -> None:
+    """Write the suit lengths of the hands."""
+    h0, h1, h2, h3 = load(trick, HAND), load(trick, HAND + 1), load(trick, HAND + 2), load(trick, HAND + 3)
+    store(trick, LENGTHS, lengths_of(h0, h1, h2, h3))
+
+
+@kernel()
+def start_reaches(base: Word, trick: Word, k: Int, need: Int) -> Int:
+    """Return 1 if the leader's side takes `need` of `k` tricks, nothing led yet, else 0."""
+    h0, h1, h2, h3 = load(trick, HAND), load(trick, HAND + 1), load(trick, HAND + 2), load(trick, HAND + 3)
+    led = ZERO
+    if load(base, tt.LEAD_RULE) == tt.UNLED and ((h0 | h1 | h2 | h3) & JOKER) != ZERO:
+        led = load(trick, LED_BEFORE)
+    reached, _ = search(base, h0, h1, h2, h3, load(trick, LENGTHS), led, k, need)
+    return reached
 
 
 @kernel()
 def start_value(base: Word, trick: Word, k: Int, guess: Int) -> Int:
     """Return how many of `k` tricks the leader's side takes, nothing led yet.
 
-    guess: a first guess, any value. Arguments otherwise as `trick_reaches`.
+    guess: a first guess, any value. Arguments otherwise as `finish_trick`.
     """
-    h0, h1, h2, h3 = load(trick, HAND), load(trick, HAND + 1), load(trick, HAND + 2), load(trick, HAND + 3)
-    lengths = lengths_of(h0, h1, h2, h3)
-    led = ZERO
-    if load(base, tt.LEAD_RULE) == tt.UNLED and ((h0 | h1 | h2 | h3) & JOKER) != ZERO:
-        led = load(trick, LED_BEFORE)
     low, high = np.int64(0), k
     at = min(max(guess, 1), k)
     while low < high:
-        reached, _ = search(base, h0, h1, h2, h3, lengths, led, k, at)
-        if reached:
+        if start_reaches(base, trick, k, at):
             low = at
             at += 1
         else:
@@ -119,10 +158,16 @@ def value_after(base: Word, trick: Word, played: Int, k: Int, value: Int) -> Int
     The side that played it can only lose by it, so one question settles most cards.
     """
     if played & 1:
-        while value > 0 and trick_reaches(base, trick, played, k, value) == 0:
+        while value > 0:
+            reached, _ = finish_trick(base, trick, played, k, value)
+            if reached:
+                break
             value -= 1
     else:
-        while value < k and trick_reaches(base, trick, played, k, value + 1) == 1:
+        while value < k:
+            reached, _ = finish_trick(base, trick, played, k, value + 1)
+            if not reached:
+                break
             value += 1
     return value
 

@@ -11,7 +11,7 @@ Masks of relevant cards are prefixes from the top of each lane, always filled up
 import numpy as np
 
 from fivehundred_sim.kernels import solver_table as tt
-from fivehundred_sim.kernels._jit import Int, Word, Words, kernel, load, store
+from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, kernel, load, popcount, store
 from fivehundred_sim.kernels.lanes import (
     JOKER,
     LANE_3,
@@ -27,7 +27,7 @@ from fivehundred_sim.kernels.lanes import (
     top_bit,
 )
 from fivehundred_sim.kernels.solver_order import order_leads, pick
-from fivehundred_sim.kernels.solver_sure import sure_tricks, sure_tricks_against
+from fivehundred_sim.kernels.solver_sure import bounds
 
 _TRUE, _FALSE = np.int64(1), np.int64(0)
 
@@ -166,12 +166,9 @@ def search(
     known, mask = tt.probe(base, slot, owner_low, owner_high, need)
     if known >= 0:
         return known, mask
-    sure, mask = sure_tricks(h0, h1, h2, h3, trump, k)
-    if sure >= need:
-        return _TRUE, mask
-    against, mask = sure_tricks_against(h0, h1, h2, h3, trump)
-    if k - against < need:
-        return _FALSE, mask
+    known, mask = bounds(h0, h1, h2, h3, trump, k, need)
+    if known >= 0:
+        return known, mask
     store(base, tt.NODES, load(base, tt.NODES) + ONE)
     follow_led = load(base, tt.LEAD_RULE) == tt.UNLED
     scratch = tt.scratch_of(base, k)
@@ -239,6 +236,33 @@ def search(
 
 
 @kernel()
+def lengths_of(h0: Word, h1: Word, h2: Word, h3: Word) -> Word:
+    """Return the sixteen suit lengths of four hands as nibbles, the key of the solver's table."""
+    lengths = lane_lengths(h0) | (lane_lengths(h1) << np.uint64(16))
+    return lengths | (lane_lengths(h2) << np.uint64(32)) | (lane_lengths(h3) << np.uint64(48))
+
+
+@kernel()
+def step_to_value(base: Word, hands: Words, leader: Int, led: Int, low: Int, high: Int, guess: Int) -> Int:
+    """Return the tricks of the leader's side on a started table; they are known to lie in low..high."""
+    h0, h1, h2, h3 = relative_hands(hands, leader)
+    lengths, k = lengths_of(h0, h1, h2, h3), popcount(h0)
+    led_word = ZERO
+    if load(base, tt.LEAD_RULE) == tt.UNLED and ((h0 | h1 | h2 | h3) & JOKER) != ZERO:
+        led_word = np.uint64(led)
+    at = min(max(guess, low + 1), high)
+    while low < high:
+        reached, _ = search(base, h0, h1, h2, h3, lengths, led_word, k, at)
+        if reached == 1:
+            low = at
+            at += 1
+        else:
+            high = at - 1
+            at -= 1
+    return low
+
+
+@kernel()
 def solve_tricks(
     table: Words, hands: Words, leader: Int, trump: Int, lead_rule: Int, led: Int, k: Int, guess: Int
 ) -> Int:
@@ -251,24 +275,42 @@ def solve_tricks(
     """
     base = np.uint64(table.ctypes.data)
     tt.start(base, LANE_3 if trump == 1 else ZERO, lead_rule)
-    h0, h1, h2, h3 = relative_hands(hands, leader)
-    lengths = ZERO
-    lengths |= lane_lengths(h0) | (lane_lengths(h1) << np.uint64(16))
-    lengths |= (lane_lengths(h2) << np.uint64(32)) | (lane_lengths(h3) << np.uint64(48))
-    led_word = ZERO
-    if lead_rule == 1 and ((h0 | h1 | h2 | h3) & JOKER) != ZERO:
-        led_word = np.uint64(led)
-    low, high = np.int64(0), np.int64(k)
-    at = min(max(guess, 1), k)
-    while low < high:
-        reached, _ = search(base, h0, h1, h2, h3, lengths, led_word, k, at)
-        if reached == 1:
-            low = at
-            at += 1
-        else:
-            high = at - 1
-            at -= 1
-    return low
+    return step_to_value(base, hands, leader, led, np.int64(0), np.int64(k), guess)
+
+
+@kernel()
+def reaches(
+    table: Words, hands: Words, leader: Int, trump: Int, lead_rule: Int, led: Int, k: Int, need: Int
+) -> Int:
+    """Return 1 if the leader's side takes at least `need` of `k` tricks, all hands open, else 0 (int64).
+
+    One question, several times cheaper than the value. Arguments as `solve_tricks`; any `need`.
+    """
+    if need <= 0 or need > k:
+        return np.int64(need <= 0)
+    base = np.uint64(table.ctypes.data)
+    tt.start(base, LANE_3 if trump == 1 else ZERO, lead_rule)
+    low, high = np.int64(need - 1), np.int64(need)
+    return step_to_value(base, hands, leader, led, low, high, high) - low
+
+
+@kernel()
+def solve_leaders(
+    table: Words, hands: Words, trump: Int, lead_rule: Int, led: Int, k: Int, guess: Int, values: Ints
+) -> None:
+    """Write to `values` int64 (4,) the tricks of the leader's side for each of the four leaders.
+
+    All four share one table, which halves the cost. `guess`: a first guess at the tricks of seats 0 and 2.
+    Other arguments as `solve_tricks`.
+    """
+    base = np.uint64(table.ctypes.data)
+    tt.start(base, LANE_3 if trump == 1 else ZERO, lead_rule)
+    ours = np.int64(guess)
+    for leader in (0, 2, 1, 3):
+        first = k - ours if leader & 1 else ours
+        value = step_to_value(base, hands, np.int64(leader), led, np.int64(0), np.int64(k), first)
+        values[leader] = value
+        ours = k - value if leader & 1 else value
 
 
 @kernel()

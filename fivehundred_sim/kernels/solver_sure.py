@@ -28,13 +28,18 @@ def winners_in(mine: Word, a: Word, b: Word, c: Word, all_cards: Word, lane: Wor
 
 
 @kernel()
-def sure_tricks(h0: Word, h1: Word, h2: Word, h3: Word, trump: Word, k: Int) -> tuple[Int, Word]:
-    """Return (tricks, mask) that the leader's side takes at least, the leader on lead with k tricks left."""
+def bounds(h0: Word, h1: Word, h2: Word, h3: Word, trump: Word, k: Int, need: Int) -> tuple[Int, Word]:
+    """Return (1 if the leader's side takes `need` of k tricks without search, 0 if it cannot, -1; mask)."""
     if trump == ZERO:
-        tricks, mask = sure_no_trump(h0, h1, h2, h3, k)
-    else:
-        tricks, mask = sure_in_suit(h0, h1, h2, h3, k)
-    return tricks, mask
+        verdict, mask = bounds_in_no_trump(h0, h1, h2, h3, k, need)
+        return verdict, mask
+    sure, mask = sure_in_suit(h0, h1, h2, h3, k)
+    if sure >= need:
+        return np.int64(1), mask
+    against, mask = sure_trumps_against(h0, h1, h2, h3)
+    if k - against < need:
+        return np.int64(0), mask
+    return np.int64(-1), ZERO
 
 
 @kernel()
@@ -73,48 +78,124 @@ def sure_in_suit(h0: Word, h1: Word, h2: Word, h3: Word, k: Int) -> tuple[Int, W
 
 
 @kernel()
-def sure_no_trump(h0: Word, h1: Word, h2: Word, h3: Word, k: Int) -> tuple[Int, Word]:
-    """Count the leader's winners and, if a small card of his reaches partner's top card, partner's too.
-
-    The top card of a suit lies with one of them, so their suits are apart. An opponent who holds a joker
-    without a suit can ruff with it once he is void: winners count up to his length. The joker of the own
-    side is one more trick, at the latest the last.
-    """
-    all_cards = h0 | h1 | h2 | h3
-    mine, mask, his, his_mask, reached = np.int64(0), ZERO, np.int64(0), ZERO, False
-    for i in range(4):
-        lane = LANE << np.uint64(16 * i)
-        n, run_mask = winners_in(h0, h1, h2, h3, all_cards, lane)
-        partner = n == 0
-        if partner:
-            n, run_mask = winners_in(h2, h0, h1, h3, all_cards, lane)
-        if (h1 & JOKER) != ZERO:
-            n = min(n, popcount(h1 & lane))
-        if (h3 & JOKER) != ZERO:
-            n = min(n, popcount(h3 & lane))
-        if n == 0:
-            continue
-        if partner:
-            his += n
-            his_mask |= run_mask
-            reached = reached or (h0 & lane) != ZERO
-        else:
-            mine += n
-            mask |= run_mask
-    if reached:
-        mine += his
-        mask |= his_mask
-    if ((h0 | h2) & JOKER) != ZERO:
-        mine += 1
-    return min(mine, k), mask
+def winners(mine: Word, others: Word, longest: Int, lane: Word) -> tuple[Int, Word]:
+    """Return (tricks, mask) that the holder of the top card of a lane cashes; longest: of the three others."""
+    run = mine & above(top_bit(others))
+    n = popcount(run)
+    if longest <= n:
+        # everybody else is out of the suit after that: the long cards win too, whatever their rank
+        n = popcount(mine)
+    return n, lane & ~(low_bit(run) - ONE)
 
 
 @kernel()
-def sure_tricks_against(h0: Word, h1: Word, h2: Word, h3: Word, trump: Word) -> tuple[Int, Word]:
-    """Return (tricks, mask) that the side not on lead takes at least, whoever leads."""
-    if trump == ZERO:
-        if ((h1 | h3) & JOKER) != ZERO:
-            return np.int64(1), ZERO
+def shortened(mine: Word, run: Word, n: Int, enough: Int) -> Word:
+    """Return the prefix mask of the `enough` highest cards, if these are fewer than those in the run mask."""
+    held = mine & run
+    if enough >= popcount(held):
+        return run
+    top = ZERO
+    while enough > 0:
+        top = top_bit(held)
+        held ^= top
+        enough -= 1
+    return run & ~(top - ONE)
+
+
+@kernel()
+def bounds_in_no_trump(h0: Word, h1: Word, h2: Word, h3: Word, k: Int, need: Int) -> tuple[Int, Word]:
+    """Return the verdict of `bounds` without a trump suit."""
+    joker_1, joker_3 = (h1 & JOKER) != ZERO, (h3 & JOKER) != ZERO
+    win_0, win_1, win_2, win_3 = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    mask_0, mask_2, mask_d, mask_e, mask_t = ZERO, ZERO, ZERO, ZERO, ZERO
+    tops_1, tops_3, both, alone = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    link, link_1, link_3, entry, theirs = False, False, False, False, ZERO
+    for i in range(4):
+        lane = LANE << np.uint64(16 * i)
+        x0, x1, x2, x3 = h0 & lane, h1 & lane, h2 & lane, h3 & lane
+        if x0 | x1 | x2 | x3 == ZERO:
+            continue
+        c0, c1, c2, c3 = popcount(x0), popcount(x1), popcount(x2), popcount(x3)
+        ours, foes = x0 | x2, x1 | x3
+        if ours > foes:
+            both += max(c0, c2)
+            alone += c0
+            cap = np.int64(15)
+            if joker_1:
+                cap = c1
+            if joker_3:
+                cap = c3
+            if x0 > x2:
+                n, run = winners(x0, foes | x2, max(max(c1, c3), c2), lane)
+                n = min(n, cap)
+                if win_0 < need:
+                    mask_0 |= shortened(x0, run, n, need - win_0)
+                win_0 += n
+                if c2 > 0:
+                    entry = entry or top_bit(x2) > low_bit(x0)
+                    mask_e |= lane & ~(low_bit(x0) - ONE)
+            else:
+                n, run = winners(x2, foes | x0, max(max(c1, c3), c0), lane)
+                n = min(n, cap)
+                win_2 += n
+                mask_2 |= run
+                link = link or (c0 > 0 and n > 0)
+                entry = entry or c0 > 0
+        else:
+            theirs |= lane
+            mask_t |= lane & ~(top_bit(foes) - ONE)
+            if x1 > x3:
+                n, run = winners(x1, ours | x3, max(max(c0, c2), c3), lane)
+                win_1 += n
+                tops_1 += 1
+                link_3 = link_3 or c3 > 0
+            else:
+                n, run = winners(x3, ours | x1, max(max(c0, c2), c1), lane)
+                win_3 += n
+                tops_3 += 1
+                link_1 = link_1 or c1 > 0
+            mask_d |= run
+    sure = win_0
+    if link and sure < need:
+        sure += win_2
+        mask_0 |= mask_2
+    if ((h0 | h2) & JOKER) != ZERO:
+        sure += 1
+    if sure >= need:
+        return np.int64(1), mask_0
+    joker = np.int64(joker_1 or joker_3)
+    if joker > k - need:
         return np.int64(0), ZERO
+    if ((h0 | h2) & JOKER) != ZERO or theirs == ZERO:
+        return np.int64(-1), ZERO
+    exits = (h1 & theirs) != ZERO and (h3 & theirs) != ZERO
+    most = both
+    if not entry and alone < both:
+        most = alone
+        mask_d |= mask_e
+        mask_t |= mask_e
+    left = k - most
+    if tops_1 + joker_1 > left or tops_3 + joker_3 > left:
+        return np.int64(-1), ZERO
+    take_1, take_3 = win_1, win_3
+    if link_1:
+        take_1 += win_3
+    if link_3:
+        take_3 += win_1
+    take = take_1
+    if tops_1 == 0 or (tops_3 > 0 and take_3 < take_1):
+        take = take_3
+    if not entry and alone < both and not exits:
+        take = np.int64(1)
+    if min(take + joker, left) > k - need:
+        if need == k:
+            return np.int64(0), mask_t
+        return np.int64(0), mask_d
+    return np.int64(-1), ZERO
+
+
+@kernel()
+def sure_trumps_against(h0: Word, h1: Word, h2: Word, h3: Word) -> tuple[Int, Word]:
+    """Return (tricks, mask) that the side not on lead takes at least with top trumps, whoever leads."""
     pair, mask = run_from_top(h1 | h3, h0 | h1 | h2 | h3, LANE_3)
     return min(pair, max(popcount(h1 & LANE_3), popcount(h3 & LANE_3))), mask

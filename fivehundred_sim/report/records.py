@@ -22,10 +22,21 @@ def to_json(value: Mapping[str, object]) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
 
 
-def to_csv(records: Records) -> str:
-    """Return CSV with a header."""
+def to_csv(records: Records, columns: Sequence[str] | None = None) -> str:
+    """Return CSV with a header: `columns`, or those that the records have, as they first appear."""
+    names = list(_columns(records)) if columns is None else list(columns)
+    return csv_text([names]) + csv_rows(records, names)
+
+
+def csv_rows(records: Records, columns: Sequence[str]) -> str:
+    """Return records as CSV lines under known columns; what a record lacks is empty."""
+    return csv_text([[_cell(record.get(name)) for name in columns] for record in records])
+
+
+def csv_text(lines: Iterable[Sequence[object]]) -> str:
+    """Return lines of cells as CSV."""
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(_lines(records))
+    csv.writer(out, lineterminator="\n").writerows(lines)
     return out.getvalue()
 
 

@@ -22,6 +22,14 @@ def side_of(rules: Rules, seat: int) -> int:
     return seat % side_count(rules)
 
 
+def sides(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """Return the seats of each side, the side of seat 0 first."""
+    seats = range(rules.table.players)
+    return tuple(
+        tuple(seat for seat in seats if side_of(rules, seat) == side) for side in range(side_count(rules))
+    )
+
+
 def partners_of(rules: Rules, seat: int) -> tuple[int, ...]:
     """Return the lasting partners of a seat, clockwise from it; none where everybody scores alone."""
     players = rules.table.players

@@ -11,12 +11,13 @@ its `tricks` is 0 (made) or 1 (failed).
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from fivehundred_sim.cards import (
     DENOMINATIONS,
     DOUBLE_MISERE,
+    HAND_SIZE,
     MISERE,
     SUITS,
     Bid,
@@ -26,17 +27,23 @@ from fivehundred_sim.cards import (
     format_deal,
     format_hand,
 )
+from fivehundred_sim.game.moves import PlayError, format_move
+from fivehundred_sim.game.play import Play
 from fivehundred_sim.rules.ladder import bids
 from fivehundred_sim.rules.load import load_rules, rules_hash
 from fivehundred_sim.rules.model import Rules
-from fivehundred_sim.rules.seats import HAND_PARTNERSHIPS
-from fivehundred_sim.study.best_line import best_line
+from fivehundred_sim.rules.seats import HAND_PARTNERSHIPS, sides
+from fivehundred_sim.study.best_line import best_line, is_lost
+from fivehundred_sim.study.card_values import card_values, standing_of
+from fivehundred_sim.study.par import Makeable, Par, best_contracts, par
+from fivehundred_sim.study.solve_cards import CardScore, score_cards
 from fivehundred_sim.study.solve_question import (
     NO_SUIT,
     Asked,
     Question,
     SolveError,
     Start,
+    check_all_cards,
     jokers_of,
     nominations,
     resolve_question,
@@ -46,12 +53,16 @@ from fivehundred_sim.study.values import Evaluator, House, evaluator_of, solved_
 __all__ = [
     "NO_SUIT",
     "Asked",
+    "CardScore",
+    "Makeable",
+    "Par",
     "Question",
     "SolveError",
     "Solved",
     "SolvedContract",
     "SolvedDeal",
     "Start",
+    "check_all_cards",
     "hand_words",
     "many_to_json_dict",
     "resolve_question",
@@ -72,7 +83,8 @@ class SolvedContract:
 
     `side` are the seats that play it, the contractor first. `nominations` are the jokers that were given a
     suit (0-3), by joker; `line` is a line of best play, (seat, card word) in the order of play, empty where
-    it was not asked for.
+    it was not asked for. `played` are the cards that had been played from the deal, in the same form. Where
+    every card was to be scored, `turn` is the seat on turn and `cards` are its legal cards, best first.
     """
 
     question: Question
@@ -84,6 +96,9 @@ class SolvedContract:
     makes: bool
     nominations: tuple[tuple[int, int], ...] = ()
     line: tuple[tuple[int, str], ...] = ()
+    played: tuple[tuple[int, str], ...] = ()
+    turn: int | None = None
+    cards: tuple[CardScore, ...] | None = None
 
     @property
     def deal(self) -> Deal:
@@ -124,10 +139,13 @@ class SolvedContract:
             "led": [SUITS[suit] for suit in self.question.start.led],
             "nominate": self.nominated,
             "nominations": {format_card(joker, self.pack): SUITS[suit] for joker, suit in self.nominations},
+            "played": [word for _, word in self.played],
             "tricks": self.tricks,
             "makes": self.makes,
             "line": [word for _, word in self.line],
             "line_seats": [seat for seat, _ in self.line],
+            "turn": self.turn,
+            "cards": None if self.cards is None else [asdict(score) for score in self.cards],
         }
 
 
@@ -136,7 +154,8 @@ class SolvedDeal:
     """Every denomination and contractor: `tricks[denomination][seat]`, and whether `misere[seat]` makes.
 
     A misère that the rules do not play is None. `alone` where a contractor could have found a partner, and
-    is taken to play without.
+    is taken to play without. Of a whole deal of ten cards a hand also the `best` contract that each seat
+    makes and, between two `sides` (lasting ones, by seats), `par`.
     """
 
     deal: Deal
@@ -147,6 +166,9 @@ class SolvedDeal:
     misere: tuple[bool, ...] | None
     double_misere: tuple[bool, ...] | None = None
     alone: bool = False
+    sides: tuple[tuple[int, ...], ...] = ()
+    best: tuple[Makeable | None, ...] | None = None
+    par: Par | None = None
 
     def to_json_dict(self) -> dict[str, Any]:
         """Return the object that `solve --json` prints without a contract."""
@@ -157,6 +179,9 @@ class SolvedDeal:
             "tricks": {denomination: list(seats) for denomination, seats in self.tricks.items()},
             "misere": None if self.misere is None else list(self.misere),
             "double_misere": None if self.double_misere is None else list(self.double_misere),
+            "sides": [list(seats) for seats in self.sides],
+            "best": None if self.best is None else [each and asdict(each) for each in self.best],
+            "par": self.par and asdict(self.par),
         }
 
 
@@ -172,9 +197,13 @@ def hand_words(solved: Solved) -> list[tuple[str, list[str]]]:
     return [(name, format_hand(cards, solved.pack).split()) for name, cards in parts]
 
 
-def many_to_json_dict(answers: Sequence[Solved]) -> dict[str, Any]:
-    """Return the object that `solve --input FILE --json` prints, answers in the order of the questions."""
-    return {"schema": SCHEMA_MANY, "answers": [solved.to_json_dict() for solved in answers]}
+def many_to_json_dict(answers: Sequence[Solved], complete: bool = True) -> dict[str, Any]:
+    """Return the object that `solve --input FILE --json` prints, answers in the order of the questions.
+
+    Work that was interrupted is not `complete`: later questions have no answer.
+    """
+    found = [solved.to_json_dict() for solved in answers]
+    return {"schema": SCHEMA_MANY, "complete": complete, "answers": found}
 
 
 # --- answers ------------------------------------------------------------------------------------------------
@@ -199,25 +228,47 @@ def _nominated(
     deal, bid, contractor, start, partner = question
     if not choices:
         evaluator = evaluator_of(house, bid, contractor, partner, chosen)
+        if question.played:
+            return _standing_value(question.play(house.rules, chosen), evaluator), evaluator
         led = sum(1 << suit for suit in set(start.led))
         return evaluator.value(deal.hands, question.leader, led, guess=guess), evaluator
     (seat, suits), *rest = choices
     best: Settled | None = None
+    impossible: PlayError | None = None
     for suit in suits:
         own = {} if suit is None else dict.fromkeys(jokers_of(deal.hands[seat]), suit)
-        found = _nominated(question, house, rest, chosen | own, best[0] if best else guess)
+        try:
+            found = _nominated(question, house, rest, chosen | own, best[0] if best else guess)
+        except PlayError as error:  # the cards played since could not be, had the joker been named so
+            impossible = error
+            continue
         ours = seat in found[1].side
         if best is None or (found[0] > best[0] if ours else found[0] < best[0]):
             best = found
-    assert best is not None  # there is always one way, be it not to name a suit
+    if best is None:  # there is always one way to nominate, be it not to name a suit
+        assert impossible is not None
+        raise impossible
     return best
 
 
-def _answer(question: Asked, house: House, line: bool) -> Solved:
+def _standing_value(play: Play, evaluator: Evaluator) -> int:
+    """Return the tricks of the contractor's side in all, its past ones included; in misère 1 for none."""
+    if play.over or is_lost(play):
+        return int(not play.contractor_tricks) if evaluator.bid.is_misere else play.contractor_tricks
+    values = card_values(evaluator, standing_of(play), play.moves())
+    best = max(values) if play.turn in evaluator.side else min(values)
+    return best if evaluator.bid.is_misere else play.contractor_tricks + best
+
+
+def _answer(question: Asked, house: House, line: bool, all_cards: bool) -> Solved:
     if isinstance(question, Deal):
         return _every_contract(question, house)
     value, evaluator = _best_nomination(question, house)
-    bid = question.bid
+    bid, play = question.bid, question.play(house.rules, evaluator.nominations)
+    played = tuple(
+        (record.seat, format_move(move, house.pack))
+        for record, move in zip(play.history, question.played, strict=True)
+    )
     return SolvedContract(
         question=question,
         side=evaluator.side,
@@ -227,7 +278,10 @@ def _answer(question: Asked, house: House, line: bool) -> Solved:
         tricks=1 - value if bid.is_misere else value,
         makes=bool(value) if bid.is_misere else value >= bid.level,
         nominations=tuple(evaluator.nominations.items()),
-        line=best_line(question, house.rules, evaluator, value) if line else (),
+        played=played,
+        turn=play.turn if all_cards else None,
+        cards=score_cards(play, evaluator) if all_cards else None,
+        line=best_line(play, evaluator) if line else (),  # the last: it plays on
     )
 
 
@@ -245,19 +299,23 @@ def _every_contract(deal: Deal, house: House) -> SolvedDeal:
         questions = (Question(deal, bid, seat) for seat in range(len(deal.hands)))
         return tuple(_best_nomination(question, house)[0] for question in questions)
 
-    def misere(denomination: int) -> tuple[bool, ...] | None:
-        played = Bid(0, denomination) in bids(house.rules)
-        return tuple(bool(value) for value in values(denomination)) if played else None
-
+    played = [strain for strain in (MISERE, DOUBLE_MISERE) if Bid(0, strain) in bids(house.rules)]
+    found = {strain: values(strain) for strain in (*range(len(DENOMINATIONS)), *played)}
+    makes = {strain: tuple(map(bool, found[strain])) for strain in played}
+    taken = found | {strain: tuple(1 - value for value in found[strain]) for strain in played}
+    whole = len(deal.hands[0]) == HAND_SIZE
     return SolvedDeal(
         deal=deal,
         pack=house.pack,
         rules_name=house.rules.name,
         rules_digest=rules_hash(house.rules),
-        tricks={name: values(denomination) for denomination, name in enumerate(DENOMINATIONS)},
-        misere=misere(MISERE),
-        double_misere=misere(DOUBLE_MISERE),
+        tricks={name: found[denomination] for denomination, name in enumerate(DENOMINATIONS)},
+        misere=makes.get(MISERE),
+        double_misere=makes.get(DOUBLE_MISERE),
         alone=house.rules.table.sides in HAND_PARTNERSHIPS,
+        sides=sides(house.rules),
+        best=best_contracts(house.rules, taken) if whole else None,
+        par=par(house.rules, taken) if whole else None,
     )
 
 
@@ -271,6 +329,7 @@ def solve(
     partner: int | None = None,
     called: str | int | None = None,
     line: bool = True,
+    all_cards: bool = False,
 ) -> Solved:
     """Return the double-dummy result of one contract, or of every denomination and contractor.
 
@@ -279,13 +338,13 @@ def solve(
     deal : `h0 | h1 | h2 | h3 | kitty` as text (as many hands as players), or a `Deal`; hands of one equal
         number of cards, 1 to 10.
     contract, declarer : the contract played and its contractor's seat; without both, every one is solved.
-    partner, called : in a five-handed game the contractor's partner by seat, or by the card that he calls;
-        without either he plays alone.
     rules : a preset's name, a path of a rules file, or rules already loaded.
     start : how the play stands, for a contract whose play has not just begun.
     partner, called : a five-handed contractor's partner, by seat or by the card called; with neither he is
         alone.
     line : whether a line of best play is wanted with a contract.
+    all_cards : whether every legal card of the seat on turn is scored, with a contract (`solve_cards` takes a
+        play in progress).
 
     Raises CardError, BidError, PlayError, RulesError, QuestionError or SolveError (all ValueError) with one
     sentence.
@@ -294,7 +353,9 @@ def solve(
     question = resolve_question(
         deal, contract, declarer, start, partner=partner, called=called, rules=house.rules
     )
-    return _answer(question, house, line)
+    if all_cards:
+        check_all_cards(question, house.rules)
+    return _answer(question, house, line, all_cards)
 
 
 def solve_many(
@@ -302,19 +363,34 @@ def solve_many(
     *,
     rules: Rules,
     line: bool = False,
+    all_cards: bool = False,
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Solved]:
-    """Yield the answers to checked questions, in their order.
+    """Return an iterator of the answers to checked questions, in their order.
 
     `jobs` worker threads share the work (None: one a processor); `progress` is called as (done, total).
+    Whoever stops early has all answers up to there. Raises SolveError where every card is to be scored and
+    there is none.
     """
+    if all_cards:
+        for question in questions:
+            check_all_cards(question, rules)
+    return _answers(questions, House(rules), line, all_cards, jobs, progress)
+
+
+def _answers(
+    questions: Sequence[Asked],
+    house: House,
+    line: bool,
+    all_cards: bool,
+    jobs: int | None,
+    progress: Progress | None,
+) -> Iterator[Solved]:
     from fivehundred_sim.study.run import default_jobs
 
-    house = House(rules)
-
     def answer(question: Asked) -> Solved:
-        return _answer(question, house, line)
+        return _answer(question, house, line, all_cards)
 
     with ThreadPoolExecutor(jobs or default_jobs(), thread_name_prefix="solve") as executor:
         # Leaving early (a fault, Ctrl-C) makes `map` cancel what has not been started.

@@ -5,7 +5,7 @@ general one takes every other table and rule. Both are exact, so which one answe
 """
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -105,6 +105,18 @@ def solved_strain(bid: Bid) -> int:
 
 
 @dataclass(frozen=True)
+class Ready:
+    """A position between tricks as its solver takes it: asking it again only searches.
+
+    `value(guess)`: the tricks that the contractor's side still takes; in misère 1 if it takes none, else 0.
+    `guess` is a first guess at them, any value. `reaches(need)`: whether that is at least `need`.
+    """
+
+    value: Callable[[int], int]
+    reaches: Callable[[int], bool]
+
+
+@dataclass(frozen=True)
 class Evaluator:
     """Exact values of positions between tricks in one contract, for the contractor's side.
 
@@ -138,65 +150,92 @@ class Evaluator:
         k = len(hands[leader])
         if k == 0:
             return int(self.bid.is_misere)
-        guess = k * 2 // 3 if guess is None else guess
+        return self.ready(hands, leader, led, renounced).value(k * 2 // 3 if guess is None else guess)
+
+    def ready(self, hands: Hands, leader: int, led: int, renounced: Renounced | None = None) -> Ready:
+        """Return a position of at least a card a hand, written as its solver takes it; as in `value`."""
         if self.house.is_fast(self.bid):
-            return self._fast(hands, leader, led, k, guess)
-        return self._general(hands, leader, led, renounced, guess)
+            words = [sum(1 << self.bit_of[card] for card in hand) for hand in hands]
+            made = self._fast_misere if self.bid.is_misere else self._fast_tricks
+            return made(words, leader, led)
+        return self._general(hands, leader, led, renounced)
 
-    def _fast(self, hands: Hands, leader: int, led: int, k: int, guess: int) -> int:
-        words = [sum(1 << self._bit_of[card] for card in hand) for hand in hands]
-        if self.bid.is_misere:
-            return self._fast_misere(words, leader, led)
-        from fivehundred_sim.kernels.solver import solve_tricks
+    def _fast_tricks(self, words: list[int], leader: int, led: int) -> Ready:
+        from fivehundred_sim.kernels import solver
 
-        trump = int(self.bid.denomination < NO_TRUMP)
-        ours = leader in self.side
-        first = guess if ours else k - guess
-        lanes = np.array(words, np.uint64)
-        law = self.house.lanes.play.lead
-        taken = int(solve_tricks(self.house.memory.tricks, lanes, leader, trump, law, led, k, first))
-        return taken if ours else k - taken
+        memory, law, trump = self.house.memory, self.house.lanes.play.lead, self.trump
+        lanes, k, ours = np.array(words, np.uint64), words[leader].bit_count(), leader in self.side
 
-    def _fast_misere(self, words: list[int], leader: int, led: int) -> int:
+        def value(guess: int) -> int:
+            first = guess if ours else k - guess
+            taken = int(solver.solve_tricks(memory.tricks, lanes, leader, trump, law, led, k, first))
+            return taken if ours else k - taken
+
+        def reaches(need: int) -> bool:
+            asked = need if ours else k - need + 1
+            return bool(solver.reaches(memory.tricks, lanes, leader, trump, law, led, k, asked)) == ours
+
+        return Ready(value, reaches)
+
+    def _fast_misere(self, words: list[int], leader: int, led: int) -> Ready:
         from fivehundred_sim.kernels.misere import misere_makes
 
         seats = playing_seats(self.house.rules, self.bid, self.contractor)
         lanes = np.array([words[seat] for seat in seats], np.uint64)
-        play = self.house.lanes.play
-        first = seats.index(leader)
-        table = self.house.memory.misere
-        return int(misere_makes(table, lanes, first, play.misere_forced, play.lead, led))
+        play, memory, first = self.house.lanes.play, self.house.memory, seats.index(leader)
 
-    def _general(self, hands: Hands, leader: int, led: int, renounced: Renounced | None, guess: int) -> int:
-        from fivehundred_sim.kernels.dense.solve import dense_makes, dense_value
+        def makes() -> int:
+            return int(misere_makes(memory.misere, lanes, first, play.misere_forced, play.lead, led))
 
-        lanes = np.zeros((len(hands), LANES), np.uint64)
-        for seat, hand in enumerate(hands):
-            for card in hand:
-                lane, bit = divmod(self._place_of[card], LANE_BITS)
-                lanes[seat, lane] |= np.uint64(1 << bit)
+        return Ready(lambda _: makes(), lambda need: makes() >= need)
+
+    def _general(self, hands: Hands, leader: int, led: int, renounced: Renounced | None) -> Ready:
+        from fivehundred_sim.kernels.dense.solve import dense_makes, dense_reaches, dense_value
+
+        memory, row = self.house.memory, self.house.strains[solved_strain(self.bid)]
         playing = playing_seats(self.house.rules, self.bid, self.contractor)
         position = (
-            self.house.memory.dense,
-            lanes,
-            self.house.strains[solved_strain(self.bid)],
-            _mask(self.side),
-            _mask(playing),
+            self.wide_hands(hands),
+            row,
+            bit_mask(self.side),
+            bit_mask(playing),
             leader,
             led,
             np.array(renounced or (0,) * len(hands), np.int64),
         )
-        return int(dense_makes(*position) if self.bid.is_misere else dense_value(*position, guess))
+        if self.bid.is_misere:
+            return Ready(
+                lambda _: int(dense_makes(memory.dense, *position)),
+                lambda need: int(dense_makes(memory.dense, *position)) >= need,
+            )
+        return Ready(
+            lambda guess: int(dense_value(memory.dense, *position, guess)),
+            lambda need: bool(dense_reaches(memory.dense, *position, need)),
+        )
+
+    def wide_hands(self, hands: Hands) -> NDArray[np.uint64]:
+        """Return hands in the wide layout, uint64 (players, 5)."""
+        lanes = np.zeros((len(hands), LANES), np.uint64)
+        for seat, hand in enumerate(hands):
+            for card in hand:
+                lane, bit = divmod(self.place_of[card], LANE_BITS)
+                lanes[seat, lane] |= np.uint64(1 << bit)
+        return lanes
+
+    @property
+    def trump(self) -> int:
+        """1 in a contract with trumps, else 0."""
+        return int(self.bid.denomination < NO_TRUMP)
 
     @cached_property
-    def _bit_of(self) -> dict[int, int]:
+    def bit_of(self) -> dict[int, int]:
         """The lane bit of each card for the fast solvers."""
         row = self.house.lanes.bit[solved_strain(self.bid)]
         bits = {card: int(bit) for card, bit in zip(self.house.pack, row, strict=True)}
         return bits | {joker: _FAST_LANE * suit + _FAST_NOMINATED for joker, suit in self.nominations.items()}
 
     @cached_property
-    def _place_of(self) -> dict[int, int]:
+    def place_of(self) -> dict[int, int]:
         """The place of each card for the general solver; of two nominated jokers the black one is higher."""
         row = self.house.places[solved_strain(self.bid)]
         places = {card: int(place) for card, place in zip(self.house.pack, row, strict=True)}
@@ -213,5 +252,6 @@ def evaluator_of(
     return Evaluator(house, bid, contractor_side(house.rules, bid, contractor, partner), nominations)
 
 
-def _mask(seats: tuple[int, ...]) -> int:
+def bit_mask(seats: tuple[int, ...]) -> int:
+    """Return seats as a bit mask."""
     return sum(1 << seat for seat in seats)

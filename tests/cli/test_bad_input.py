@@ -110,12 +110,47 @@ SOLVE = [
         ["nominate S", "joker.nominate"],
     ),
     ([DEAL, "--led", "S"], ["--led", "--contract"]),
+    ([DEAL, "--played", "AH"], ["--played", "--contract"]),
+    ([DEAL, "--all-cards"], ["--all-cards", "--contract"]),
+    ([DEAL, "--contract", "6H", "--declarer", "0", "--played", "5S"], ["card 1", "seat 0", '"5S"']),
+    ([DEAL, "--contract", "6H", "--declarer", "0", "--played", "AH XX"], ['"XX"']),
+    ([DEAL, "--contract", "6H", "--declarer", "0", "--played", "JK=H"], ['"JK=H"', "named only when"]),
+    (
+        [
+            "AH | 6S | KH | 8S",
+            "--contract",
+            "6H",
+            "--declarer",
+            "0",
+            "--all-cards",
+            "--played",
+            "AH 6S KH 8S",
+        ],
+        ["every card has been played"],
+    ),
     ([DEAL, "--seed", "-1"], ["--seed", "'-1'", "whole number"]),
     ([DEAL, "--seed", "x"], ["--seed", "'x'"]),
     ([DEAL, "-o", "solved.png"], ["solved.png", ".csv"]),
     ([DEAL, "-o", "no-such-folder/solved.csv"], ["no-such-folder"]),
     ([DEAL, "--input", "deals.csv"], ["DEAL", "--input"]),
 ]
+
+
+BENCH = [
+    (["--seconds", "0"], ["--seconds", "'0'", "0.5"]),
+    (["--seconds", "long"], ["--seconds", "'long'"]),
+    (["--rounds", "0"], ["--rounds", "'0'"]),
+    (["--jobs", "none"], ["--jobs", "'none'", "auto"]),
+    (["--seed", "-1"], ["--seed", "'-1'"]),
+    (["-o", "speed.png"], ["speed.png", ".csv"]),
+    (["--rules", "two-handed-tables"], ["table piles"]),
+    (["DEAL"], ["DEAL"]),
+]
+
+
+@pytest.mark.parametrize(("args", "words"), BENCH, ids=lambda value: " ".join(value)[:40])
+def test_bad_input_of_bench(args: list[str], words: list[str]) -> None:
+    assert_one_sentence(run("bench", *args), *words)
 
 
 @pytest.mark.parametrize(("args", "words"), SOLVE, ids=lambda value: " ".join(value)[:40] or "nothing")
@@ -182,6 +217,8 @@ INPUTS = [
     ("solve", f"deal,contract,declarer\n{DEAL},6H,\n", ["line 2", "--declarer"]),
     ("solve", f"deal,contract,declarer\n{DEAL},6H,0\n{DEAL},9X,0\n", ["line 3", '"9X"']),
     ("solve", f"{DEAL}\n5S | 6S\n", ["line 2", "2 parts"]),
+    ("solve", f"deal,contract,declarer,leader\n{DEAL},6H,0,7\n", ["line 2", "leader '7'", "0 to 3"]),
+    ("solve", f"deal,contract,declarer,played\n{DEAL},6H,0,AH 9S\n", ["line 2", "card 2", '"9S"']),
 ]
 
 

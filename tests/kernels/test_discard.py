@@ -1,11 +1,22 @@
 """The contractor's discard and nomination: what a player would do, and what it gains on the same deals."""
 
+import itertools
+
 import numpy as np
 import pytest
 
 from fivehundred_sim.cards import format_hand, parse_hand
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
-from fivehundred_sim.kernels.discard import DISCARD_WORDS, choose_discard, exchange, nominated_mask
+from fivehundred_sim.kernels.discard import (
+    DISCARD_WORDS,
+    choose_discard,
+    exchange,
+    nominated_mask,
+    row_of_aces,
+    row_of_trumps,
+    suit_shape,
+)
+from fivehundred_sim.kernels.discard_tables import NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
 from fivehundred_sim.kernels.misere_discard import exposure
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
@@ -61,6 +72,48 @@ def thrown(text, denomination, nominate=NOMINATE):
 )
 def test_what_a_player_would_throw(cards, denomination, away):
     assert thrown(cards, denomination) == set(away.split())
+
+
+def twin_discard(strain, cards):
+    """What `choose_discard` throws, as docs/players.md says it: every split of three over the suits tried."""
+    joker = 1 << 63
+    lanes = [0x7FFF << 16 * lane for lane in range(4)]
+    trumps = (cards & lanes[3]).bit_count() if strain < 4 else 0
+    best, away = None, None
+    splits = [s for s in itertools.product(range(4), repeat=4) if sum(s) == 3]
+    if strain < 4:  # of equal sums the one that keeps fewer trumps
+        splits.sort(key=lambda split: -split[3])
+    for split in splits:
+        held = [[1 << b for b in range(63) if cards & lane & 1 << b] for lane in lanes]
+        if any(n > len(suit) for n, suit in zip(split, held, strict=True)):
+            continue
+        if strain < 4 and split[3] > 1 and trumps < 10:
+            continue
+        kept = [sum(suit[n:]) for n, suit in zip(split, held, strict=True)]
+        if strain < 4:
+            table = SIDE_SUIT[row_of_trumps(trumps - split[3])]
+            worth = int(TRUMP_COUNT[trumps - split[3]])
+        else:
+            aces = sum(bool(cards & 1 << (int(full(4)) & lane).bit_length() - 1) for lane in lanes)
+            table, worth = NO_TRUMP_SUIT[row_of_aces(aces, bool(cards & joker))], 0
+        for lane, mine in list(zip(lanes, kept, strict=True))[: 3 if strain < 4 else 4]:
+            worth += int(table[suit_shape(np.uint64(mine), np.uint64(int(full(strain)) & lane))])
+        if best is None or worth > best:
+            best, away = worth, cards & ~sum(kept) & ~joker
+    return away
+
+
+@pytest.mark.parametrize("strain", range(5))
+def test_the_discard_is_the_best_split_of_three_cards(strain):
+    rng = np.random.default_rng(60 + strain)
+    scratch = np.zeros(DISCARD_WORDS, np.int64)
+    for i in range(150):
+        weights = np.ones(43) + 40 * (CODE.bit[strain] >= 48) * (i % 3 == 0)  # often many trumps
+        order = rng.choice(43, 13, replace=False, p=weights / weights.sum())
+        cards = sum(1 << int(CODE.bit[strain][card]) for card in order)
+        assert choose_discard(strain, np.uint64(cards), full(strain), NOMINATE, scratch) == twin_discard(
+            strain, cards
+        )
 
 
 def test_a_joker_that_must_stay_suitless_is_thrown_in_misere():

@@ -39,11 +39,13 @@ class Table:
         place = np.flatnonzero(self.code.bit[strain] == bit)
         return int(self.cards[place[0]]) if place.size else JOKER
 
-    def play(self, hands, strain, contractor, *, thrown=(), nominated=-1, policies=HEURISTIC, stream=1):
-        """Tricks and record of a deal given as pack indices by seat."""
+    def play(
+        self, hands, strain, contractor, *, thrown=(), nominated=-1, policies=HEURISTIC, stream=1, kept=True
+    ):
+        """Tricks and record of a deal given as pack indices by seat; without `kept` nothing is recorded."""
         words = np.array([self.mask(hand, strain) for hand in hands], np.uint64)
         words[contractor] = np.uint64(nominated_mask(words[contractor], nominated))
-        record = np.full((4 * len(hands[0]), 3), -1, np.int64)
+        record = np.full((4 * len(hands[0]) if kept else 0, 3), -1, np.int64)
         self.scratch[-1] = stream
         full = np.uint64(pack_mask(self.code.bit[strain]))
         gone, play = self.mask(thrown, strain), self.code.play
@@ -90,6 +92,19 @@ def test_every_card_is_legal_and_the_referee_counts_the_same_tricks(overrides, s
             assert sum(play.tricks) == size
         else:
             assert play.over or tricks == 1
+
+
+@pytest.mark.parametrize("overrides", [OPTIONS[0], OPTIONS[3]], ids=["pagat", "last"])
+@pytest.mark.parametrize("strain", [1, 3, 4])
+def test_play_that_stops_where_the_rest_is_settled_counts_the_same_tricks(overrides, strain):
+    table = Table(overrides)
+    rng = np.random.default_rng(200 + strain)
+    for i in range(500):
+        hands = random_deal(rng, 10 if i % 4 == 0 else int(rng.integers(1, 8)))
+        contractor = int(rng.integers(4))
+        nominated = nomination(table, hands, strain, contractor, rng)
+        tricks, _ = table.play(hands, strain, contractor, nominated=nominated)
+        assert table.play(hands, strain, contractor, nominated=nominated, kept=False)[0] == tricks
 
 
 @pytest.mark.parametrize("strain", [0, 2, 4, 5])

@@ -5,6 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
+from open_minimax import minimax
 
 from fivehundred_sim import load_rules
 from fivehundred_sim.cards import Bid, BidError, CardError, Deal, format_deal, parse_deal
@@ -30,20 +31,6 @@ SOLVED_DEALS = Path(__file__).parents[1] / "data" / "double_dummy_4p43.csv"
 def random_deal(rng: random.Random, k: int, cards: tuple[int, ...] = PACK) -> Deal:
     dealt = rng.sample(cards, 4 * k)
     return Deal(tuple(tuple(dealt[k * seat : k * seat + k]) for seat in range(4)), ())
-
-
-def minimax(play: Play) -> int:
-    """Tricks of the contractor's side with every legal card tried; in misère 1 for any trick at all."""
-    misere = play.bid.is_misere
-    if play.over or (misere and play.contractor_tricks):
-        return play.contractor_tricks
-    values = []
-    for move in play.moves():
-        after = play.copy()
-        after.play(move)
-        values.append(minimax(after))
-    ours = (play.turn - play.contractor) % 2 == 0
-    return max(values) if ours != misere else min(values)
 
 
 def naive(deal, bid, contractor, rules=RULES, nominate=None, **start):

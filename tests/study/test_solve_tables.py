@@ -3,9 +3,10 @@
 import random
 
 import pytest
+from open_minimax import minimax, small_deal
 
 from fivehundred_sim import load_rules
-from fivehundred_sim.cards import Bid, CardError, Deal, format_deal
+from fivehundred_sim.cards import Bid, CardError, format_deal
 from fivehundred_sim.game import Play, PlayError
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.rules.seats import contractor_side, playing_seats
@@ -28,30 +29,6 @@ HOUSES = {
     "six, pairs": ("six-handed-pairs", {}, 1),
 }
 every_house = pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES)
-
-
-def small_deal(rng, rules, k):
-    """A deal of few cards a hand from few ranks, its jokers among them more often than not."""
-    cards = pack(rules)
-    jokers = [card for card in cards if card >= 64]
-    plain = [card for card in cards if card < 64 and (card & 15) in (*rng.sample(range(16), 9), 12, 15)]
-    seats = rules.table.players
-    dealt = rng.sample([*rng.sample(plain, min(len(plain), k * seats)), *jokers], k * seats)
-    return Deal(tuple(tuple(dealt[k * seat : k * seat + k]) for seat in range(seats)), ())
-
-
-def minimax(play):
-    """Tricks of the contractor's side with every legal card tried; in misère 1 for any trick at all."""
-    misere = play.bid.is_misere
-    if play.over or (misere and play.contractor_tricks):
-        return play.contractor_tricks
-    values = []
-    for move in play.moves():
-        after = play.copy()
-        after.play(move)
-        values.append(minimax(after))
-    ours = play.turn in play.side
-    return max(values) if ours != misere else min(values)
 
 
 def naive(rules, deal, bid, contractor, partner=None):

@@ -3,6 +3,8 @@
 Who must take no trick counts as one hand where there are two, the other defenders as one holding more cards.
 """
 
+from typing import Any
+
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount, store
@@ -122,17 +124,16 @@ def _right(base: Word) -> Int:
 
 
 @kernel()
-def lead_offers(base: Word, at: Word) -> None:
-    """Offer a defender's leads at an address (see `options.offer`)."""
+def lead_offers(base: Word, at: Any) -> Any:
+    """Offer a defender's leads; `at`: the choice so far (see `options.offer`), which is returned."""
     share = _share(base)
     if load(base, OPEN):
-        _open_leads(share, base, at)
-    else:
-        _closed_leads(share, base, at)
+        return _open_leads(share, base, at)
+    return _closed_leads(share, base, at)
 
 
 @kernel(forceinline=True)
-def _open_leads(share: Int, base: Word, at: Word) -> None:
+def _open_leads(share: Int, base: Word, at: Any) -> Any:
     """Offer the leads against an open hand."""
     row, table, cards = (
         open_row(_right(base)),
@@ -149,10 +150,11 @@ def _open_leads(share: Int, base: Word, at: Word) -> None:
         away, told = goodness_away(own, partners, lane, cards), _talk(lane, base)
         before = gaps_of(found, lane)
         at = open_suit_leads(mine, his, out, tag(lane), row, share, before, away, told, table, at)
+    return at
 
 
 @kernel(forceinline=True)
-def _closed_leads(share: Int, base: Word, at: Word) -> None:
+def _closed_leads(share: Int, base: Word, at: Any) -> Any:
     """Offer the leads against a closed hand."""
     row, table, cards = (
         closed_row(_right(base)),
@@ -169,6 +171,7 @@ def _closed_leads(share: Int, base: Word, at: Word) -> None:
         at = closed_suit_leads(
             mine, his, out, pack, gone, tag(lane), row, share, density, told, cards, table, at
         )
+    return at
 
 
 @kernel(forceinline=True)
@@ -184,19 +187,17 @@ def _contractor_wins(base: Word) -> Flag:
 
 
 @kernel()
-def follow_offers(base: Word, at: Word) -> None:
-    """Offer a defender's cards to a trick; none where `defender_rule` knows."""
+def follow_offers(base: Word, at: Any) -> Any:
+    """Offer a defender's cards to a trick, none where `defender_rule` knows; see `lead_offers`."""
     led = np.int64(load(base, LED_LANE))
     wins = _contractor_wins(base)
     share = _share(base)
     if load(base, LEGAL + led) == ZERO:
-        if not _joker_goes(wins, base):
-            _throws(share, base, at)
-        return
+        return at if _joker_goes(wins, base) else _throws(share, base, at)
     if wins and load(base, BEHIND) == ZERO:
-        return
+        return at
     own, partners = _all_gaps(_COUNT, ZERO, share, base), _all_gaps(ZERO, _COUNT, share, base)
-    suit_follows(
+    return suit_follows(
         load(base, LEGAL + led),
         load(base, THEIRS + led),
         load(base, OTHERS + led),
@@ -213,7 +214,7 @@ def follow_offers(base: Word, at: Word) -> None:
 
 
 @kernel(forceinline=True)
-def _throws(share: Int, base: Word, at: Word) -> None:
+def _throws(share: Int, base: Word, at: Any) -> Any:
     """Offer the highest card of each suit to be thrown."""
     row = decision_row(_right(base), load(base, OPEN) != ZERO)
     found, size = _all_gaps(_COUNT, _COUNT, share, base), count_words(MINE, base)
@@ -225,6 +226,7 @@ def _throws(share: Int, base: Word, at: Word) -> None:
             continue
         before, away, told = gaps_of(found, lane), elsewhere(found, lane), _talk(lane, base)
         at = suit_throws(mine, his, out, tag(lane), row, share, before, away, told, size, table, at)
+    return at
 
 
 @kernel(forceinline=True)

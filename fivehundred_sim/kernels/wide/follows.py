@@ -5,6 +5,8 @@ opponents only in third, with nobody last, however many cards lie on the table. 
 may be played by one who could follow is to him the highest card of the suit led.
 """
 
+from typing import Any
+
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
@@ -79,23 +81,22 @@ def followers(base: Word) -> Word:
 
 
 @kernel()
-def follow_options(base: Word, at: Word) -> None:
-    """Offer the cards worth playing to the trick at an address, none where a rule will do."""
+def follow_options(base: Word, at: Any) -> Any:
+    """Offer the cards worth playing to the trick, none where a rule will do; see `lead_options`."""
     where = standing(base)
     row = np.int64(LEAD_PLACES + ROW_PLACES * judged_row(base))
     legal = followers(base)
     if legal == ZERO:
         at = _ruff(row + DECISION_PLACES * (VOID_IN_SUIT + where), where, base, at)
-        _throw(row + DECISION_PLACES * (VOID_IN_SUIT + where), base, at)
-        return
+        return _throw(row + DECISION_PLACES * (VOID_IN_SUIT + where), base, at)
     best, foes = load(base, BEST), load(base, FOES) & load(base, BEHIND)
     if where >= LAST or legal & above(best) == ZERO:
-        return
+        return at
     threat, ruff = beating(foes, base), overruffing(foes, base)
     if partner_wins(base) and threat | ruff == ZERO:
-        return
+        return at
     led, trump = np.int64(load(base, LED_LANE)), np.int64(load(base, TRUMP_LANE))
-    suit_follows(
+    return suit_follows(
         legal,
         load(base, REST + led),
         tag(led),
@@ -125,7 +126,7 @@ def _their_trumps(base: Word) -> Int:
 
 
 @kernel(forceinline=True)
-def _ruff(row: Int, where: Int, base: Word, at: Word) -> Word:
+def _ruff(row: Int, where: Int, base: Word, at: Any) -> Any:
     """Offer the ways (0-2) to take a trick with a trump, or a joker, void in the suit led."""
     led, trump = np.int64(load(base, LED_LANE)), np.int64(load(base, TRUMP_LANE))
     seat, mine, best = np.int64(load(base, SEAT)), load(base, LEGAL + trump), load(base, BEST_TRUMP)
@@ -157,7 +158,7 @@ def _ruff(row: Int, where: Int, base: Word, at: Word) -> Word:
 
 
 @kernel(forceinline=True)
-def _throw(row: Int, base: Word, at: Word) -> None:
+def _throw(row: Int, base: Word, at: Any) -> Any:
     """Offer the lowest card of each plain suit, to be thrown off."""
     trump, allies, foes = np.int64(load(base, TRUMP_LANE)), load(base, ALLIES), load(base, FOES)
     own, theirs, cards = _own_trumps(base), _their_trumps(base), count_words(MINE, base)
@@ -172,6 +173,7 @@ def _throw(row: Int, base: Word, at: Word) -> None:
         )
         out, table = load(base, REST + lane), load(base, JUDGEMENT)
         at = throws(mine, out, tag(lane), row, talk, own, theirs, cards, table, at)
+    return at
 
 
 @kernel()

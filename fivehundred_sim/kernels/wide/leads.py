@@ -3,6 +3,8 @@
 Several partners, or several opponents on one side, count together: they may hold what any of them may.
 """
 
+from typing import Any
+
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
@@ -40,8 +42,8 @@ def _side(trump: Int, base: Word) -> tuple[Int, Int]:
 
 
 @kernel()
-def lead_options(base: Word, at: Word) -> None:
-    """Offer the cards worth leading at an address (see `options.offer`)."""
+def lead_options(base: Word, at: Any) -> Any:
+    """Offer the cards worth leading; `at`: the choice so far (see `options.offer`), which is returned."""
     trump, table = np.int64(load(base, TRUMP_LANE)), load(base, JUDGEMENT)
     me, allies, foes = lane_bit(np.int64(load(base, SEAT))), load(base, ALLIES), load(base, FOES)
     left, right = foes_by_side(base)
@@ -84,3 +86,4 @@ def lead_options(base: Word, at: Word) -> None:
             table,
             at,
         )
+    return at

@@ -28,7 +28,6 @@ from fivehundred_sim.kernels.wide.state import (
     NAMEABLE,
     NOMINATED,
     OPEN,
-    OPTIONS,
     REST,
     SUITLESS,
     SUITS,
@@ -45,10 +44,7 @@ def choose_lead(base: Word) -> Int:
     """Return the place of the card to lead."""
     if rule(base, AVOIDS) == 1:
         return _place(_misere_lead(base), base)
-    at = base + np.uint64(8 * OPTIONS)
-    no_options(at)
-    lead_options(base, at)
-    return _place(chosen(at), base)
+    return _place(chosen(lead_options(base, no_options())), base)
 
 
 @kernel()
@@ -56,10 +52,7 @@ def choose_follow(base: Word) -> Int:
     """Return the place of the card to play to the trick on the table."""
     if rule(base, AVOIDS) == 1:
         return _place(_misere_follow(base), base)
-    at = base + np.uint64(8 * OPTIONS)
-    no_options(at)
-    follow_options(base, at)
-    card = chosen(at)
+    card = chosen(follow_options(base, no_options()))
     return _place(card if card else by_rule(base), base)
 
 
@@ -90,10 +83,7 @@ def _misere_lead(base: Word) -> Word:
     card = sure_catch(base) if load(base, OPEN) else ZERO
     if card:
         return card
-    at = base + np.uint64(8 * OPTIONS)
-    no_options(at)
-    lead_offers(base, at)
-    card = chosen(at)
+    card = chosen(lead_offers(base, no_options()))
     return card if card else low_bit(load(base, LEGAL + SUITLESS)) | tag(SUITLESS)
 
 
@@ -103,10 +93,7 @@ def _misere_follow(base: Word) -> Word:
     if _avoids(base):
         return avoider_follows(base)
     believe(base)
-    at = base + np.uint64(8 * OPTIONS)
-    no_options(at)
-    follow_offers(base, at)
-    card = chosen(at)
+    card = chosen(follow_offers(base, no_options()))
     return card if card else defender_rule(base)
 
 

@@ -66,9 +66,8 @@ FOES = ALLIES + 1
 NAMEABLE = FOES + 1  # lanes that a joker without a suit may name when led
 THEIRS = NAMEABLE + 1  # what a defender believes of those who play a misère, and of the other defenders
 OTHERS = THEIRS + ROOM
-OPTIONS = OTHERS + ROOM  # room for the choice: the best option and its score
 # The hands by seat, and what else only the law may read.
-HANDS = OPTIONS + 2
+HANDS = OTHERS + ROOM
 THROWN = HANDS + SEATS * LANES  # what the contractor threw
 FRIENDS = THROWN + LANES  # whom each seat takes for its side, and for the other
 ENEMIES = FRIENDS + SEATS
