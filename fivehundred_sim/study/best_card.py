@@ -17,6 +17,7 @@ from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.scoring import TRICK_POINTS, hand_points
 from fivehundred_sim.rules.seats import contractor_side, partners_of, playing_seats
 from fivehundred_sim.rules.wide import LANE_BITS, LANES, NOMINATED, denomination_of, strain_of
+from fivehundred_sim.study.lanes_card import choose_in_lanes, fast_strain
 from fivehundred_sim.study.values import House
 from fivehundred_sim.study.view import View, view_of
 
@@ -72,11 +73,18 @@ def choose(view: View, worlds: int, seed: int) -> Move:
 
     Raises PlayError if no deal of the unseen cards agrees with the view.
     """
+    house, strain = house_of(view.rules), fast_strain(view)
+    move = None if strain is None else choose_in_lanes(house, view, strain, worlds, seed)
+    return choose_anywhere(view, worlds, seed) if move is None else move
+
+
+def choose_anywhere(view: View, worlds: int, seed: int) -> Move:
+    """Return the same by the general kernels, which play every table; arguments as in `choose`."""
     from fivehundred_sim.kernels.wide_sampled.decide import chosen, judge
 
-    table, words = house_of(view.rules).memory.dense, Words(view)
+    words = Words(view)
     known = words.view()
-    judged = judge(table, known, _goal(view), worlds, seed)
+    judged = judge(house_of(view.rules).memory.dense, known, _goal(view), worlds, seed)
     if not judged:
         raise PlayError("no deal of the unseen cards agrees with what has been played")
     best = chosen(known, judged)
@@ -120,8 +128,8 @@ class Words:
         if view.bid is None:
             row[_NOMINATE] = 0
         record = [
-            (self._place_of[card], -1 if named is None else lane_of(named, NO_TRUMP))
-            for card, named in view.record
+            (self._place_of[played.card], -1 if played.named is None else lane_of(played.named, NO_TRUMP))
+            for played in view.record
         ]
         public = public_after(
             row,
@@ -179,7 +187,7 @@ class Words:
 
     def _known(self) -> NDArray[np.uint64]:
         """Return cards known to be held: those seen, jokers announced, a called card whose holder is told."""
-        view, played = self._view, {card for card, _ in self._view.record}
+        view, played = self._view, self._view.played
         known = np.zeros((self._players, LANES), np.uint64)
         for seat, cards in view.cards.items():
             known[self._turned(seat)] |= self._words(cards)
