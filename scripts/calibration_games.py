@@ -107,7 +107,7 @@ def game_of(seed, number, worlds):
     pairs = paired_tricks(*asked, 0, SOLVED, 1 << strain)[strain]
     deal = paired_tricks(*asked, GAME, 1, 1 << strain)[strain, 0]
     points = np.zeros(11, np.int64)
-    points[: len(contract.gain)] = np.rint(10 * np.array(contract.gain))
+    points[: len(contract.gain)] = np.rint(contract.gain)
     points[len(contract.gain) :] = points[len(contract.gain) - 1]
     start = time.thread_time()
     tricks = sampled_games(*asked, GAME, 1, strain, points, level, worlds)[0]

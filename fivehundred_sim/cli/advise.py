@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 # Kernels by engine, and the seconds they take to compile: cold on two cores, rounded up. The lanes kernels
 # play the strains that they cover, the general ones the rest.
-LANES = {"heuristic": {"chunks_heuristic": 30}, "double-dummy": {"chunks_double_dummy": 30}}
+LANES = {"heuristic": {"chunks_heuristic": 30}, "double-dummy": {"paired": 30}}
 GENERAL = {"heuristic": {"chunks.wide_counts": 30}, "double-dummy": {"chunks.dense_counts": 45}}
+SAMPLED = {"conduct": 60}
+RESTS_ON = dict.fromkeys(("calibrated", "sampled"), ("heuristic", "double-dummy"))
 
 
 class _Question(NamedTuple):
@@ -42,6 +44,7 @@ def advise(
     seed: options.Seed = 1,
     deals: options.Deals = None,
     precision: options.Precision = None,
+    budget: options.Budget = None,
     engines: options.Engines = None,
     jobs: options.Jobs = options.JOBS_AUTO,
     source: options.Input = None,
@@ -63,6 +66,7 @@ def advise(
       fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" --bid 8H
       fivehundred advise JK H:K95 D:J5 S:A8 C:76 --bid 8H --json
       fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" -o answer.svg
+      fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" --bid 8H --engine sampled --budget 30
       fivehundred advise --input hands.csv --format csv > answers.csv
       echo "JK JD KH 9H 5H AS 8S 7C 6C 5D" | fivehundred advise - --bid 8H
 
@@ -72,8 +76,10 @@ def advise(
     the contract being played, not against passing: the auction is not modelled
     yet.
     """
-    if deals is not None and precision is not None:
-        raise UsageError("--deals and --precision exclude each other")
+    goals = {"--deals": deals, "--precision": precision, "--budget": budget}
+    given = [name for name, value in goals.items() if value is not None]
+    if len(given) > 1:
+        raise UsageError(f"{' and '.join(given)} exclude each other")
     view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
     in_force = options.chosen_rules(rules, settings)
     questions = _questions(hand or [], bid, source, in_force)
@@ -93,6 +99,7 @@ def advise(
                 seed=seed,
                 deals=deals,
                 precision=precision,
+                budget=budget,
                 jobs=jobs or None,
                 progress=bar,
             )
@@ -136,15 +143,17 @@ def _compile_for(
 
     `house` are the words by which the other process gets the same rules.
     """
-    from fivehundred_sim.study.advise import advise
-    from fivehundred_sim.study.run import default_engines, default_jobs
+    from fivehundred_sim.study.advise import advise, resolve_engines
+    from fivehundred_sim.study.run import default_jobs
 
-    engines = asked or tuple(engine.name for engine in default_engines(rules))
+    names = [engine.name for engine in resolve_engines(asked, rules)]
+    engines = list(dict.fromkeys(own for name in names for own in RESTS_ON.get(name, (name,))))
     waits = [sum(compilation.missing(_kernels_for(name, rules)).values()) for name in engines]
+    later = sum(compilation.missing(SAMPLED).values()) if "sampled" in names else 0
     if not all(waits) or len(waits) < 2 or default_jobs() < 2:
-        compilation.announce(sum(waits), quiet)
+        compilation.announce(sum(waits) + later, quiet)
         return
-    compilation.announce(max(waits), quiet)
+    compilation.announce(max(waits) + later, quiet)
     here, *others = engines
     beside = [word for name in others for word in ("--engine", name)]
     with compilation.in_second_process("advise", question.hand, "--deals", "1", *beside, *house):

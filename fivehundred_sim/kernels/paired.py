@@ -4,15 +4,15 @@ from typing import Any
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Ints, kernel
+from fivehundred_sim.kernels._jit import Int, Ints, Words, kernel
 from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts, pack_mask
 from fivehundred_sim.kernels.codes import HAND, MISERE, NO_TRUMP, OPEN_MISERE, STRAINS
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
-from fivehundred_sim.kernels.misere import MISERE_WORDS, misere_makes
+from fivehundred_sim.kernels.misere import misere_makes, new_misere_table
 from fivehundred_sim.kernels.solver import solve_tricks
-from fivehundred_sim.kernels.solver_table import TABLE_WORDS
+from fivehundred_sim.kernels.solver_table import new_table
 
 PLAYED, SOLVED = 0, 1  # the last axis of `paired_tricks`
 NOT_ASKED = -1
@@ -29,6 +29,7 @@ def paired_tricks(
     pairs = np.full((STRAINS, n, 2), NOT_ASKED, np.int64)
     pairs[:, :, SOLVED] = solved_tricks(bit, play, hand, unseen, seed, first, n, strains)
     asked = [strain for strain in range(STRAINS) if strains >> strain & 1]
+    heuristic_counts(bit, play, hand, unseen, seed, first, 0, strains)  # compiles it, if there are no deals
     for i in range(n):
         # A deal at a time, by the kernel that plays them all: another one of its size would have to compile.
         counts = heuristic_counts(bit, play, hand, unseen, seed, first + i, 1, strains)
@@ -36,7 +37,6 @@ def paired_tricks(
     return pairs
 
 
-@kernel()
 def solved_tricks(
     bit: Ints, play: Any, hand: Ints, unseen: Ints, seed: Int, first: Int, n: Int, strains: Int
 ) -> Ints:
@@ -46,13 +46,29 @@ def solved_tricks(
     from what he can see. `NOT_ASKED` in other strains; a misère is 0 when made and 1 when it is not.
     """
     tricks = np.full((STRAINS, n), NOT_ASKED, np.int64)
+    solve_deals(bit, play, hand, unseen, seed, first, strains, new_table(), new_misere_table(), tricks)
+    return tricks
+
+
+@kernel()
+def solve_deals(
+    bit: Ints,
+    play: Any,
+    hand: Ints,
+    unseen: Ints,
+    seed: Int,
+    first: Int,
+    strains: Int,
+    table: Words,
+    misere_table: Words,
+    tricks: Ints,
+) -> None:
+    """Write the tricks of the contractor's side into `tricks` (7, deals), in the strains asked for."""
     order = np.empty(unseen.shape[0], np.int64)
     hands = np.empty(4, np.uint64)
     three = np.empty(3, np.uint64)
     values = np.empty(DISCARD_WORDS, np.int64)
-    table = np.zeros(TABLE_WORDS, np.uint64)
-    misere_table = np.zeros(MISERE_WORDS, np.uint64)
-    for i in range(n):
+    for i in range(tricks.shape[1]):
         shuffle(seed, first + i, unseen, order)
         for strain in range(STRAINS):
             if (strains >> strain) & 1 == 0:
@@ -76,4 +92,3 @@ def solved_tricks(
                 three[0], three[1], three[2] = hands[0], hands[1], hands[3]
                 made = misere_makes(misere_table, three, 0, play.misere_forced, play.lead, 0)
                 tricks[strain, i] = 1 - made
-    return tricks

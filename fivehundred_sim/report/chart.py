@@ -1,4 +1,4 @@
-"""The answer as a chart: chances by level, and the distribution of tricks, for both player models.
+"""The answer as a chart: chances by level, and the distribution of tricks, for every player model.
 
     from fivehundred_sim.report import chart
     figure = chart.overview(answer)                      # both charts, as `-o answer.svg` writes them

@@ -7,7 +7,7 @@ from fivehundred_sim.report import figures
 from fivehundred_sim.report.chart_theme import SMALL_SIZE, TEXT_SIZE, TICK_SIZE, Theme
 from fivehundred_sim.report.glyphs import UNICODE, denomination, heading, split_bid
 from fivehundred_sim.study.advice import Advice, ContractEstimate
-from fivehundred_sim.study.estimate import rate
+from fivehundred_sim.study.estimate import Rate, rate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -27,11 +27,15 @@ def draw_rates(panel: "Axes", advice: Advice, bids: Sequence[str], theme: Theme)
     margin = (len(LEVELS) - len(bids)) / 2 + 0.5  # two misères stand as far apart as two levels
     panel.set_xlim(-margin, len(bids) - 1 + margin)
     for number, engine in enumerate(advice.engines):
-        rows = [advice.row(engine, bid) for bid in bids]
+        found = [(place, advice.find(engine, bid)) for place, bid in enumerate(bids)]
+        places = [place for place, row in found if row is not None]
+        rows = [row for _, row in found if row is not None]
+        if not rows:
+            continue
         shift = _SHIFT * (2 * number - (len(advice.engines) - 1))
         look = theme.look(engine)
         panel.errorbar(
-            [place + shift for place in range(len(bids))],
+            [place + shift for place in places],
             [100 * row.p_make for row in rows],
             _whiskers([(row.p_make, row.p_make_low, row.p_make_high) for row in rows]),
             color=look.color,
@@ -100,8 +104,10 @@ def draw_tricks(panel: "Axes", advice: Advice, bid: str, makes: int, theme: Them
     panel.axvspan(makes - 0.5, 10.6, color=theme.levels, zorder=0)
     width = _BARS / len(advice.engines)
     for number, engine in enumerate(advice.engines):
-        row = advice.row(engine, bid)
-        shares = [rate(count, row.deals) for count in row.tricks]
+        row = advice.find(engine, bid)
+        if row is None:
+            continue
+        shares = _shares(row)
         shift = width / 2 * (2 * number - (len(advice.engines) - 1))
         places = [tricks + shift for tricks in range(11)]
         look = theme.look(engine)
@@ -113,7 +119,8 @@ def draw_tricks(panel: "Axes", advice: Advice, bid: str, makes: int, theme: Them
             facecolor=look.color if look.filled else theme.paper,
             hatch=None if look.filled else "//////",
         )
-        seen = [index for index, count in enumerate(row.tricks) if count]  # "never" would be a lone whisker
+        # Where it never happened there would be a lone whisker; a predicted share has none of its own.
+        seen = [index for index, count in enumerate(row.tricks) if count and row.made is not None]
         panel.errorbar(
             [places[index] for index in seen],
             [100 * shares[index].rate for index in seen],
@@ -138,9 +145,16 @@ def draw_tricks(panel: "Axes", advice: Advice, bid: str, makes: int, theme: Them
         )
 
 
+def _shares(row: ContractEstimate) -> list[Rate]:
+    """Return the share of deals in which each number of tricks was taken, with its interval."""
+    if row.made is None:
+        return [Rate(share, share, share) for share in row.tricks]
+    return [rate(round(count), row.deals) for count in row.tricks]
+
+
 def share_scale(advice: Advice) -> tuple[float, list[int]]:
     """Return the top of the shares' axis, with room for a heading, and its ticks, in per cent."""
     rows = [row for row in advice.contracts if not row.is_misere]
-    highest = max(100 * rate(count, row.deals).high for row in rows for count in row.tricks if count)
+    highest = max(100 * share.high for row in rows for share in _shares(row) if share.rate)
     step = next(step for step in (5, 10, 20, 25) if step * 4 >= highest)
     return 1.25 * highest, list(range(0, int(highest) + 1, step))

@@ -49,6 +49,8 @@ LIGHT = Theme(
     levels="#F3F4F6",
     asked="#F7EBC8",
     models={
+        "calibrated": Look("#202020", "D", "-", filled=True),
+        "sampled": Look("#007A5A", "*", "-", filled=False),
         "heuristic": Look("#00598F", "o", "-", filled=True),
         "double-dummy": Look("#D55E00", "s", "--", filled=False),
     },
@@ -64,6 +66,8 @@ DARK = Theme(
     levels="#171D26",
     asked="#3A3420",
     models={
+        "calibrated": Look("#F0F3F6", "D", "-", filled=True),
+        "sampled": Look("#3FD0A4", "*", "-", filled=False),
         "heuristic": Look("#56B4E9", "o", "-", filled=True),
         "double-dummy": Look("#FFC266", "s", "--", filled=False),
     },

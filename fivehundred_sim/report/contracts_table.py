@@ -1,10 +1,11 @@
 """The table of contracts for every width of terminal: a layout says how much of it is shown, and how."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.text import Text
 
+from fivehundred_sim.cards import parse_bid
 from fivehundred_sim.report import figures
 from fivehundred_sim.report.console import STYLES, Cell, Grid
 from fivehundred_sim.report.glyphs import Glyphs, denomination, heading, without_kitty
@@ -13,14 +14,15 @@ from fivehundred_sim.study.advice import Advice, ContractEstimate
 
 _FULL = ("chance", "points", "us", "them")
 _SHORT = ("chance", "points")
+_BRIEF = ("brief", "points")
 
 
 @dataclass(frozen=True)
 class Layout:
     """How much a table shows: the columns of the first and of further player models, and in what form.
 
-    `short` writes chances in whole per cents; `stacked` gives each model a line of its own, the second below
-    the first, with its first letter as its name.
+    A column `brief` is the chance in whole per cents; `short` writes every chance so. `stacked` gives each
+    model a line of its own, one below the other, with its first letter as its name.
     """
 
     first: tuple[str, ...]
@@ -29,29 +31,45 @@ class Layout:
     value: bool = False
     short: bool = False
     stacked: bool = False
+    complete: bool = False  # whether a wider terminal would show nothing more
 
     def columns(self, number: int) -> tuple[str, ...]:
         """The columns of player model `number`."""
         return self.others if number else self.first
 
-    @property
-    def complete(self) -> bool:
-        """Whether a wider terminal would show nothing more."""
-        return self.first == self.others == _FULL
-
 
 # Widest first. What narrower terminals drop, in this order: each side's points (the second model's first),
 # the bids' values, the decimals of the chances, the second model's points; then each model has a line.
+_STACKED = Layout(_SHORT, _SHORT, short=True, stacked=True)
 LAYOUTS = (
-    Layout(_FULL, _FULL, gap=2, value=True),
-    Layout(_FULL, _FULL, value=True),
+    Layout(_FULL, _FULL, gap=2, value=True, complete=True),
+    Layout(_FULL, _FULL, value=True, complete=True),
     Layout(_FULL, _SHORT, value=True),
     Layout(_SHORT, _SHORT, gap=2, value=True),
     Layout(_SHORT, _SHORT),
     Layout(_SHORT, _SHORT, short=True),
     Layout(_SHORT, ("chance",), short=True),
-    Layout(_SHORT, _SHORT, short=True, stacked=True),
+    _STACKED,
 )
+# With three models and more the first one is the answer, and the others are there to compare: they lose their
+# points first, then each side's points go, the values, and the decimals.
+MODELS_LAYOUTS = (
+    Layout(_FULL, _BRIEF, gap=2, value=True, complete=True),
+    Layout(_FULL, _BRIEF, value=True, complete=True),
+    Layout(_SHORT, _BRIEF, value=True),
+    Layout(_FULL, ("brief",), gap=2, value=True),
+    Layout(_FULL, ("brief",), value=True),
+    Layout(_SHORT, ("brief",), gap=2, value=True),
+    Layout(_SHORT, ("brief",), value=True),
+    Layout(_SHORT, ("brief",)),
+    Layout(_SHORT, ("brief",), short=True),
+    _STACKED,
+)
+
+
+def layouts_for(advice: Advice) -> tuple[Layout, ...]:
+    """Return the layouts of an answer's table, the widest first."""
+    return MODELS_LAYOUTS if len(advice.engines) > 2 else LAYOUTS
 
 
 @dataclass(frozen=True)
@@ -77,17 +95,19 @@ def contracts_grid(advice: Advice, glyphs: Glyphs, layout: Layout) -> Grid:
 
 def _headings(advice: Advice, layout: Layout) -> list[str]:
     if layout.stacked:
-        return ["bid", "", "chance %", "points", *_if_several(advice, "gap")]
+        return ["bid", "", "chance %", "points", *_if_two(advice, "gap")]
     headings = ["bid", *(["value"] if layout.value else [])]
     chance = "chance %" if layout.short else "chance % (95 %)"
     for number, engine in enumerate(advice.engines):
         names = layout.columns(number)
-        headings += [f"{engine}\n{chance}" if name == "chance" else name for name in names]
-    return [*headings, *_if_several(advice, "model\ngap")]
+        named = {"chance": f"{engine}\n{chance}", "brief": f"{engine}\nchance %"}
+        headings += [named.get(name, name) for name in names]
+    return [*headings, *_if_two(advice, "model\ngap")]
 
 
-def _if_several(advice: Advice, cell: str) -> list[str]:
-    return [cell] if len(advice.engines) > 1 else []
+def _if_two(advice: Advice, cell: str) -> list[str]:
+    """Return the cell of the gap between two models; with more of them each reader sees which he means."""
+    return [cell] if len(advice.engines) == 2 else []
 
 
 def _side_by_side(entry: _Entry, advice: Advice, layout: Layout) -> list[list[Cell]]:
@@ -95,7 +115,7 @@ def _side_by_side(entry: _Entry, advice: Advice, layout: Layout) -> list[list[Ce
     cells: list[Cell] = [entry.name, *([entry.value] if layout.value else [])]
     for number, model in enumerate(entry.models):
         cells += [model.get(column, "") for column in layout.columns(number)]
-    return [[*cells, *_if_several(advice, entry.gap)]]
+    return [[*cells, *_if_two(advice, entry.gap)]]
 
 
 def _stacked(entry: _Entry, advice: Advice, layout: Layout) -> list[list[Cell]]:
@@ -103,10 +123,10 @@ def _stacked(entry: _Entry, advice: Advice, layout: Layout) -> list[list[Cell]]:
     lines: list[list[Cell]] = []
     for engine, model in zip(advice.engines, entry.models, strict=True):
         if model:
-            lines.append(["", engine[0], *(model[name] for name in layout.first), *_if_several(advice, "")])
-    lines = lines or [["", "", "", "", *_if_several(advice, "")]]
+            lines.append(["", engine[0], *(model[name] for name in layout.first), *_if_two(advice, "")])
+    lines = lines or [["", "", "", "", *_if_two(advice, "")]]
     lines[0][0] = entry.name
-    lines[-1][4:] = _if_several(advice, entry.gap)
+    lines[-1][4:] = _if_two(advice, entry.gap)
     return lines
 
 
@@ -120,12 +140,36 @@ def _entries(advice: Advice, glyphs: Glyphs, layout: Layout) -> Iterator[_Entry]
 def _denomination(advice: Advice, glyphs: Glyphs, layout: Layout, bid: str) -> _Entry:
     """Return the heading of a denomination: the distribution of tricks and their mean, for each model."""
     name = glyphs.text(_sign(bid, glyphs) if layout.stacked else heading(bid, glyphs))
-    rows = [advice.row(engine, bid) for engine in advice.engines]
-    if rows[0].is_misere:  # of several contracts, most of which end at the first trick taken
+    rows = [_played(advice, engine, bid) for engine in advice.engines]
+    if parse_bid(bid).is_misere:  # of several contracts, most of which end at the first trick taken
         return _Entry(name, "", [{} for _ in rows], "", bold=True)
-    models = [{"chance": figures.spark(row, glyphs), "points": figures.tricks(row, glyphs)} for row in rows]
-    gap = figures.tricks_gap(rows[0], rows[1], glyphs) if len(rows) > 1 else ""
-    return _Entry(name, "", models, gap, bold=True)
+    models = [_distribution(row, glyphs) for row in rows]
+    return _Entry(name, "", models, _gap(rows, figures.tricks_gap, glyphs), bold=True)
+
+
+def _played(advice: Advice, engine: str, bid: str) -> ContractEstimate | None:
+    """Return a model's row for the tricks of a denomination: that of the lowest bid it played."""
+    group = next(group for group in groups_of(advice) if bid in group.bids)
+    rows = (advice.find(engine, each) for each in group.bids)
+    return next((row for row in rows if row is not None), None)
+
+
+def _distribution(row: ContractEstimate | None, glyphs: Glyphs) -> dict[str, Cell]:
+    if row is None:
+        return {}
+    bars = figures.spark(row, glyphs)
+    return {"chance": bars, "brief": bars, "points": figures.tricks(row, glyphs)}
+
+
+def _gap(
+    rows: Sequence[ContractEstimate | None],
+    between: Callable[[ContractEstimate, ContractEstimate, Glyphs], str],
+    glyphs: Glyphs,
+) -> str:
+    """Return the gap between the first two models, where both played."""
+    if len(rows) < 2 or rows[0] is None or rows[1] is None:
+        return ""
+    return between(rows[0], rows[1], glyphs)
 
 
 def _sign(bid: str, glyphs: Glyphs) -> str:
@@ -135,21 +179,25 @@ def _sign(bid: str, glyphs: Glyphs) -> str:
 
 
 def _contract(advice: Advice, glyphs: Glyphs, layout: Layout, bid: str) -> _Entry:
-    rows = [advice.row(engine, bid) for engine in advice.engines]
+    rows = advice.rows(bid)
     asked = advice.asked is not None and advice.asked.bid == bid
     best = glyphs.best if bid == advice.best else glyphs.tie if bid in advice.ties else " "
     return _Entry(
         name=f"{glyphs.asked if asked else ' '}{best}{'' if layout.stacked else ' '}{glyphs.bid(bid)}",
-        value=str(rows[0].value),
+        value=str(next(row.value for row in rows if row is not None)),
         models=[_figures(row, glyphs, layout) for row in rows],
-        gap=figures.chance_gap(rows[0], rows[1], glyphs) if len(rows) > 1 else "",
+        gap=_gap(rows, figures.chance_gap, glyphs),
         bold=asked,
     )
 
 
-def _figures(row: ContractEstimate, glyphs: Glyphs, layout: Layout) -> dict[str, Cell]:
+def _figures(row: ContractEstimate | None, glyphs: Glyphs, layout: Layout) -> dict[str, Cell]:
+    if row is None:
+        return {}
+    brief = figures.short_percent(row, glyphs)
     return {
-        "chance": figures.short_percent(row, glyphs) if layout.short else figures.cell_percent(row, glyphs),
+        "chance": brief if layout.short else figures.cell_percent(row, glyphs),
+        "brief": brief,
         "points": Text(figures.points(row, glyphs), style=STYLES[row.verdict]),
         "us": figures.signed(row.mean_ours, glyphs),
         "them": figures.signed(row.mean_theirs, glyphs),

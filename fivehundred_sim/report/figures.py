@@ -7,6 +7,7 @@ from typing import NamedTuple
 from fivehundred_sim.report.glyphs import Glyphs
 from fivehundred_sim.study.advice import ContractEstimate
 
+UNSEEN = 0.005  # a share of deals too small for a bar, where it is predicted and not counted
 LOPSIDED = 0.75  # an interval whose shorter side is below this part of the longer one is printed with both
 WHOLE_FROM = 0.5  # a half-width in per cent; a narrower interval would collapse if its ends were whole
 
@@ -21,7 +22,10 @@ def percent(row: ContractEstimate, glyphs: Glyphs, places: int | None = None) ->
 
     Digits follow the error unless `places` says how many. A rate that was never (or always) seen shows its
     bound, such as "<0.02": no chance is ever printed as 0 or 100, and no bound is unless it is exactly that.
+    A contract that is proven not to fail is ("100", "sure").
     """
+    if row.certain:
+        return "100", "sure"
     low, high = 100 * row.p_make_low, 100 * row.p_make_high
     if places is None:
         places = decimals((high - low) / 2)
@@ -41,6 +45,8 @@ def percent(row: ContractEstimate, glyphs: Glyphs, places: int | None = None) ->
 
 def spoken_percent(row: ContractEstimate, glyphs: Glyphs) -> tuple[str, str]:
     """Return (chance, interval) as one would say them: ("54", "53–55"), whole where the error allows."""
+    if row.certain:
+        return percent(row, glyphs)
     low, high = 100 * row.p_make_low, 100 * row.p_make_high
     interval = percent(row, glyphs, 0 if high - low >= 2 * WHOLE_FROM else None)[1]
     if high < 1 or low > 99:
@@ -60,6 +66,8 @@ def short_percent(row: ContractEstimate, glyphs: Glyphs) -> str:
     A chance that is below 1, above 99, or was never (or always) seen is its bound alone: "<1", ">93". An
     interval that would shrink to one number is rounded outward.
     """
+    if row.certain:
+        return "100 (sure)"
     low, high = 100 * row.p_make_low, 100 * row.p_make_high
     if row.made == 0 or high < 1:
         return f"<{ceil(high)}"
@@ -154,13 +162,15 @@ def points(row: ContractEstimate, glyphs: Glyphs) -> str:
 def spark(row: ContractEstimate, glyphs: Glyphs) -> str:
     """Return the distribution of 0 to 10 tricks as eleven glyphs; the highest bar is the commonest number.
 
-    A number of tricks that happened at all is never blank. A misère has no distribution: a dash.
+    A number of tricks that happened at all is never blank, one that is predicted in less than one deal in 200
+    is. A misère has no distribution: a dash.
     """
     if row.is_misere:
         return glyphs.none
     peak = max(row.tricks)
     steps = len(glyphs.bars) - 1
-    return "".join(glyphs.bars[ceil(steps * count / peak)] for count in row.tricks)
+    least = UNSEEN if row.made is None else 0
+    return "".join(glyphs.bars[ceil(steps * count / peak) if count > least else 0] for count in row.tricks)
 
 
 def tricks(row: ContractEstimate, glyphs: Glyphs) -> str:

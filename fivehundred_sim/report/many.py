@@ -80,10 +80,20 @@ def _cells(advice: Advice, glyphs: Glyphs, layout: ManyLayout, about_asked: bool
 
 
 def _figures(rows: Sequence[ContractEstimate], glyphs: Glyphs, layout: ManyLayout) -> dict[str, Cell]:
-    row, *others = rows
+    row = rows[0]
     percent = figures.short_percent if layout.short else figures.cell_percent
     return {
         "chance": percent(row, glyphs),
         "points": figures.points(row, glyphs),
-        "gap": figures.chance_gap(row, others[0], glyphs) if others else "",
+        "gap": _gap(rows, glyphs),
     }
+
+
+def _gap(rows: Sequence[ContractEstimate], glyphs: Glyphs) -> str:
+    """Return how much higher the second model's chance is or, of more models, how far they are apart."""
+    if len(rows) < 2:
+        return ""
+    if len(rows) == 2:
+        return figures.chance_gap(rows[0], rows[1], glyphs)
+    chances = [row.p_make for row in rows]
+    return f"{round(100 * (max(chances) - min(chances)))}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from fivehundred_sim.cards import parse_bid
 from fivehundred_sim.report import figures
 from fivehundred_sim.report.glyphs import ASCII, UNICODE, Glyphs, heading
 from fivehundred_sim.report.groups import groups_of
@@ -36,16 +37,17 @@ def _table(advice: Advice, glyphs: Glyphs) -> str:
     headings = ["bid", "value"]
     for engine in advice.engines:
         headings += [f"{engine} %", "points"]
-    if len(advice.engines) > 1:
+    two = len(advice.engines) == 2
+    if two:
         headings.append("gap")
     lines = []
     for bid in (bid for group in groups_of(advice) for bid in group.shown):
-        rows = [advice.row(engine, bid) for engine in advice.engines]
-        cells = [_bid_cell(advice, bid, glyphs), str(rows[0].value)]
+        rows = advice.rows(bid)
+        cells = [_bid_cell(advice, bid, glyphs), str(next(row.value for row in rows if row))]
         for row in rows:
-            cells += [figures.cell_percent(row, glyphs), figures.points(row, glyphs)]
-        if len(rows) > 1:
-            cells.append(figures.chance_gap(rows[0], rows[1], glyphs))
+            cells += [figures.cell_percent(row, glyphs), figures.points(row, glyphs)] if row else ["", ""]
+        if two:
+            cells.append(figures.chance_gap(rows[0], rows[1], glyphs) if rows[0] and rows[1] else "")
         lines.append(cells)
     return markdown_table(headings, lines, headings[1:])
 
@@ -57,11 +59,14 @@ def _tricks_table(advice: Advice, glyphs: Glyphs) -> str:
         headings += [f"{engine}: tricks 0{glyphs.dash}10", "mean tricks"]
     lines = []
     for bid in (group.bids[0] for group in groups_of(advice)):
-        rows = [advice.row(engine, bid) for engine in advice.engines]
-        if rows[0].is_misere:  # only its first trick matters
+        rows = advice.rows(bid)
+        if parse_bid(bid).is_misere:  # only its first trick matters
             continue
         cells = [heading(bid, glyphs)]
         for row in rows:
+            if row is None:
+                cells += ["", ""]
+                continue
             # A page runs spaces together, so a number of tricks that never happened is a dot.
             bars = figures.spark(row, glyphs).replace(" ", "·")
             cells += [f"`{bars}`", figures.tricks(row, glyphs)]

@@ -18,7 +18,12 @@ VERDICTS: dict[Verdict, str] = {
     "close": "is too close to call",
 }
 # How the players play, for someone who has never heard of player models.
-PLAY = {"heuristic": "by rules of thumb", "double-dummy": "with perfect play"}
+PLAY = {
+    "calibrated": "with good play",
+    "sampled": "in games of good players",
+    "heuristic": "by rules of thumb",
+    "double-dummy": "with perfect play",
+}
 _NUMBERS = ("two", "three", "four", "five", "six")  # players
 MOST_NAMED = 4  # bids or changed rules that one sentence names
 
@@ -55,6 +60,8 @@ def _play(row: ContractEstimate) -> str:
 def _chances(advice: Advice, rows: Sequence[ContractEstimate], glyphs: Glyphs) -> str:
     """Return how often a contract makes: "about 55 times in 100 (54–56) if …, 70 (60–78) with …"."""
     row, *others = rows
+    if row.certain:
+        return "always, whatever the others hold and do"
     value, interval = spoken_percent(row, glyphs)
     times = "time" if value.lstrip("<>") == "1" else "times"
     parts = [f"{_said(value, 'about ')} {times} in 100 ({interval}) {_if_played(advice, row)}"]
@@ -110,7 +117,7 @@ def _other_best(advice: Advice, glyphs: Glyphs) -> str:
     text = ""
     for engine in advice.engines:
         row = max((row for row in advice.contracts if row.engine == engine), key=lambda r: r.mean_points)
-        if engine != advice.engine and row.bid != advice.best:
+        if engine not in (advice.engine, "sampled") and row.bid != advice.best:
             most = "brings most" if row.mean_points > 0 else "costs least"
             text += f" {_sentence(_play(row))} {glyphs.bid(row.bid)} {most}: {points(row, glyphs)} a deal."
     return text
@@ -165,10 +172,16 @@ _POINTS, _INTERVALS = "Points: ours minus theirs a deal", "Intervals: 95 %"
 
 
 def _gap_read(advice: Advice) -> list[str]:
-    if len(advice.engines) < 2:
+    if len(advice.engines) != 2:
         return []
-    first, second = advice.engines[:2]
+    first, second = advice.engines
     return [f"Gap: model uncertainty, {second} minus {first}"]
+
+
+def _range_read(advice: Advice) -> list[str]:
+    if len(advice.engines) < 3:
+        return []
+    return [f"Gap: model uncertainty, from the lowest to the highest of {', '.join(advice.engines)}"]
 
 
 def legend_many(answers: Sequence[Advice], glyphs: Glyphs) -> str:
@@ -181,6 +194,7 @@ def legend_many(answers: Sequence[Advice], glyphs: Glyphs) -> str:
         _POINTS,
         _INTERVALS,
         *_gap_read(advice),
+        *_range_read(advice),
         *_sides_read(shown),
     ]
     if any(each.asked is not None and each.asked.models_agree is False for each in answers):
@@ -198,10 +212,23 @@ def _sides_read(rows: Sequence[ContractEstimate]) -> list[str]:
 
 def notes(advice: Advice, glyphs: Glyphs) -> list[str]:
     """Return the notes, a line each, then the assumptions, a line too where the terminal is wide enough."""
-    sentences = [glyphs.text(_sentence(note) + ".") for note in advice.notes]
+    sentences = [
+        glyphs.text(_sentence(note) + ".") for note in (*advice.notes, *_model_error(advice, glyphs))
+    ]
     if advice.precision_reached is False:
         sentences.insert(0, f"The precision asked for ({advice.manifest.precision}) was not reached.")
     return [*sentences, assumptions(advice, glyphs)]
+
+
+def _model_error(advice: Advice, glyphs: Glyphs) -> list[str]:
+    """Return what a calibration may be off by, for the contract that the answer is about."""
+    row = advice.find("calibrated", advice.asked.bid if advice.asked else advice.best)
+    if row is None or not row.model_error:
+        return []
+    error = f"{glyphs.plus_minus}{max(100 * row.model_error, 0.1):.1f}"
+    return [
+        f"beside the interval, the calibration itself may be off by {error} in 100 for {glyphs.bid(row.bid)}"
+    ]
 
 
 def _sentence(text: str) -> str:
@@ -228,11 +255,28 @@ def rules_label(answer: "Advice | Odds") -> str:
 
 
 def deals_label(advice: Advice, glyphs: Glyphs) -> str:
-    """Return the deals of each model; a precision goal deals more for the denomination asked about."""
+    """Return the deals of each model; the denomination asked about may have more.
+
+    What a calibrated model rests on is named where it is not shown beside it.
+    """
+    shown = {engine.name for engine in advice.manifest.engines}
     parts = []
     for engine in advice.manifest.engines:
-        text = f"{engine.deals:,} {engine.name}"
-        if engine.deals_asked != engine.deals and advice.asked is not None:
-            text += f" ({engine.deals_asked:,} in {heading(advice.asked.bid, glyphs)})"
-        parts.append(text)
+        if engine.games is not None:
+            parts += [f"{n:,} {engine.name} in {glyphs.bid(bid)}" for bid, n in engine.games.items()]
+        elif engine.solved is None:
+            parts.append(_deals(advice, engine.name, engine.deals, engine.deals_asked, glyphs))
+        else:
+            if "heuristic" not in shown:
+                parts.append(_deals(advice, "heuristic", engine.deals, engine.deals_asked, glyphs))
+            if "double-dummy" not in shown:
+                asked = engine.solved if engine.solved_asked is None else engine.solved_asked
+                parts.append(_deals(advice, "double-dummy", engine.solved, asked, glyphs))
     return " + ".join(parts)
+
+
+def _deals(advice: Advice, name: str, deals: int, asked: int, glyphs: Glyphs) -> str:
+    text = f"{deals:,} {name}"
+    if asked != deals and advice.asked is not None:
+        text += f" ({asked:,} in {heading(advice.asked.bid, glyphs)})"
+    return text

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from fivehundred_sim.report import sentences
 from fivehundred_sim.report.console import STYLES, glyphs_of, print_lines, print_text, print_widest
-from fivehundred_sim.report.contracts_table import LAYOUTS, contracts_grid
+from fivehundred_sim.report.contracts_table import contracts_grid, layouts_for
 from fivehundred_sim.report.many import MANY_LAYOUTS, many_grid
 from fivehundred_sim.study.advice import Advice
 
@@ -22,7 +22,7 @@ def print_advice(advice: Advice, console: Console, *, ascii_only: bool = False) 
     console.print()
     print_text(console, f"Hand: {glyphs.hand(advice.hand)}")
     console.print()
-    layout = print_widest(LAYOUTS, partial(contracts_grid, advice, glyphs), console, glyphs)
+    layout = print_widest(layouts_for(advice), partial(contracts_grid, advice, glyphs), console, glyphs)
     console.print()
     legend = sentences.legend(advice, glyphs, stacked=layout.stacked)
     wider = [] if layout.complete else [_WIDER]

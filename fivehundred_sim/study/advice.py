@@ -5,7 +5,6 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from fivehundred_sim.cards import parse_bid
-from fivehundred_sim.study.estimate import mean_tricks_error
 from fivehundred_sim.study.manifest import Manifest
 from fivehundred_sim.study.question import line_field
 
@@ -24,25 +23,36 @@ class ContractEstimate:
     `tricks[t]` counts the deals with t tricks. A misère stops at the first trick taken: `tricks[0]` counts
     the deals made, `tricks[1]` those failed, and its `mean_tricks` is None (where the rules score the tricks
     of a misère it is played out, and counted as any contract). `mean_points` is ours minus theirs; `low` and
-    `high` bound 95 % intervals. From a make rate of `break_even` on the contract brings points.
+    `high` bound 95 % intervals, `tricks_error` is half that of the mean tricks. From a make rate of
+    `break_even` on the contract brings points.
+
+    Where a model predicts instead of counting, `tricks` are shares of the deals, and `made` is None; `solved`
+    of the deals were solved too, and `sampled` of them played by sampled players. `model_error` is half the
+    95 % interval of the make rate that a calibration itself has: more deals do not narrow it. A contract is
+    `certain` when it is proven that it cannot fail.
     """
 
     engine: str
     bid: str
     value: int
     deals: int
-    made: int
+    made: int | None
     p_make: float
     p_make_low: float
     p_make_high: float
     mean_tricks: float | None
-    tricks: tuple[int, ...]
+    tricks_error: float | None
+    tricks: tuple[float, ...]
     mean_points: float
     mean_points_low: float
     mean_points_high: float
     mean_ours: float
     mean_theirs: float
     break_even: float
+    solved: int | None = None
+    sampled: int | None = None
+    model_error: float | None = None
+    certain: bool = False
 
     @property
     def verdict(self) -> Verdict:
@@ -50,11 +60,6 @@ class ContractEstimate:
         if self.mean_points_low <= 0 <= self.mean_points_high:
             return "close"
         return "yes" if self.mean_points > 0 else "no"
-
-    @property
-    def tricks_error(self) -> float | None:
-        """The half-width of the 95 % interval of the mean tricks, None where tricks are not counted."""
-        return None if self.mean_tricks is None else mean_tricks_error(self.tricks)
 
     @property
     def is_misere(self) -> bool:
@@ -135,10 +140,18 @@ class Advice:
 
     def row(self, engine: str, bid: str) -> ContractEstimate:
         """Return the estimate of one contract by one player model. Raises KeyError if it is not shown."""
-        for row in self.contracts:
-            if row.engine == engine and row.bid == bid:
-                return row
-        raise KeyError((engine, bid))
+        row = self.find(engine, bid)
+        if row is None:
+            raise KeyError((engine, bid))
+        return row
+
+    def find(self, engine: str, bid: str) -> ContractEstimate | None:
+        """Return the estimate of one contract by one player model, None where it did not play it."""
+        return next((row for row in self.contracts if row.engine == engine and row.bid == bid), None)
+
+    def rows(self, bid: str) -> tuple[ContractEstimate | None, ...]:
+        """Return the estimates of a contract by all player models shown, in their order."""
+        return tuple(self.find(engine, bid) for engine in self.engines)
 
     def to_json_dict(self) -> dict[str, Any]:
         """Return the object that `advise --json` prints: finite numbers only, null where undefined."""

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
-from math import ceil
 from typing import TypedDict, Unpack
 
 import numpy as np
@@ -14,102 +13,54 @@ from fivehundred_sim.cards import Bid, format_card
 from fivehundred_sim.rules.load import load_rules, rule_changes, rules_hash
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
-from fivehundred_sim.study import estimate, manifest, run
+from fivehundred_sim.study import manifest, run
 from fivehundred_sim.study.advice import Advice, Asked, ContractEstimate
-from fivehundred_sim.study.contracts import (
-    Contract,
-    contracts_of,
-    estimate_contract,
-    find_contract,
-    opposing_sides,
-    points_apart,
-)
+from fivehundred_sim.study.budget import Clock, spend
+from fivehundred_sim.study.contracts import Contract, contracts_of, find_contract, opposing_sides
+from fivehundred_sim.study.counting import Plan, Tally, strains_of
 from fivehundred_sim.study.notes import notes
 from fivehundred_sim.study.question import QuestionError, check_table, resolve_hand
-from fivehundred_sim.study.run import ENGINES, Counts, Engine, Meter, Progress, Task, Workers
+from fivehundred_sim.study.readings import Reading
+from fivehundred_sim.study.run import ENGINES, Engine, Meter, Progress, Task, Workers
+from fivehundred_sim.study.sampled import Sampled
 
 FINEST, COARSEST = 0.0005, 0.25
-_AHEAD = 4  # chunks submitted a worker: enough that a slow chunk holds nobody up
-
-
-@dataclass(frozen=True)
-class Plan:
-    """How long to count: `deals` of every contract, then on until `focus` is known to within `precision`."""
-
-    contracts: tuple[Contract, ...]
-    focus: tuple[Contract, ...]
-    deals: int | None
-    precision: float | None
-
-    def strains(self, contracts: Sequence[Contract]) -> int:
-        """The bit mask of the strains of some contracts."""
-        mask = 0
-        for contract in contracts:
-            mask |= 1 << contract.strain
-        return mask
-
-    def table_deals(self, engine: Engine) -> int:
-        """The deals counted for every contract."""
-        return engine.deals if self.deals is None else self.deals
-
-    def last_deal(self, engine: Engine) -> int:
-        """The most deals that may be counted."""
-        start = self.table_deals(engine)
-        return start if self.precision is None else max(start, engine.cap)
-
-    def missing(self, engine: Engine, counts: Counts) -> int:
-        """About how many more chunks the precision will take after `counts`."""
-        if self.precision is None:
-            return 0
-        rows = [estimate_contract(contract, counts, engine.name) for contract in self.focus]
-        needed = max(estimate.deals_needed(row.made, row.deals, self.precision) for row in rows)
-        more = min(needed, self.last_deal(engine)) - rows[0].deals
-        return max(0, ceil(more / engine.chunk))
-
-    def reached(self, counts: Counts) -> bool:
-        """Whether every rate of the focus has a half-width of at most `precision`."""
-        return self.precision is None or all(
-            self._half_width(contract, counts) <= self.precision for contract in self.focus
-        )
-
-    def _half_width(self, contract: Contract, counts: Counts) -> float:
-        row = estimate_contract(contract, counts, "")
-        return (row.p_make_high - row.p_make_low) / 2
-
-
-def count(engine: Engine, task: Task, plan: Plan, workers: Workers) -> Counts:
-    """Return one engine's counts (15, 11) under a plan.
-
-    Every contract is judged on the same first deals. A precision goal then goes on with the strains that it
-    asks about, so those rows have more deals.
-    """
-    start = plan.table_deals(engine)
-    counts = run.total(workers.count(engine, task, plan.strains(plan.contracts), 0, start))
-    if plan.reached(counts):
-        return counts
-    workers.meter.expect(plan.missing(engine, counts))
-    more = workers.count(engine, task, plan.strains(plan.focus), start, plan.last_deal(engine))
-    return run.continue_until(counts, more, plan.reached)
+ALL = "all"
+LEAST_BUDGET, MOST_BUDGET = 1.0, 86_400.0
 
 
 def resolve_engines(
     engines: str | Engine | Sequence[str | Engine] | None, rules: Rules
 ) -> tuple[Engine, ...]:
-    """Return engines by name, without repeats, the primary one (heuristic if it is there) first.
+    """Return engines by name, without repeats, in the order in which they are shown, the primary one first.
 
-    None asks for those that are quick under these rules. Raises QuestionError naming every unknown name.
+    None asks for those that are quick under these rules, "all" for all that know their game. Sampled games
+    are set beside calibrated predictions, so they bring these along. Raises QuestionError naming every
+    unknown name, and for models that do not know the game of these rules.
     """
+    strains = strains_of(contracts_of(rules))
     if engines is None:
-        return run.default_engines(rules)
+        return run.default_engines(rules, strains)
     asked = [engines] if isinstance(engines, (str, Engine)) else list(engines)
+    if ALL in asked:
+        asked = [each for each in ENGINES.values() if not each.fitted or run.lanes_play(rules, strains)]
     unknown = [name for name in asked if isinstance(name, str) and name not in ENGINES]
     if unknown or not asked:
         words = ", ".join(f'"{name}"' for name in unknown) or "none"
         raise QuestionError(f"engines: {words}; expected {' or '.join(ENGINES)}")
     found = [ENGINES[name] if isinstance(name, str) else name for name in asked]
-    by_name = {engine.name: engine for engine in found}
-    primary_first = sorted(by_name.values(), key=lambda engine: engine.name != run.HEURISTIC.name)
-    return tuple(run.at_table(engine, rules) for engine in primary_first)
+    if any(engine.name == run.SAMPLED.name for engine in found):
+        found.append(run.CALIBRATED)
+    by_name = {engine.name: engine for engine in found[::-1]}
+    fitted = [name for name, engine in by_name.items() if engine.fitted]
+    if fitted and not run.lanes_play(rules, strains):
+        raise QuestionError(
+            f"engines: {fitted[-1]} knows the four-handed game with 43 cards and the usual joker and misère,"
+            f" not every contract of these rules ({rules.name}); expected heuristic or double-dummy"
+        )
+    order = list(ENGINES)
+    shown = sorted(by_name.values(), key=lambda each: order.index(each.name) if each.name in order else 9)
+    return tuple(run.at_table(engine, rules) for engine in shown)
 
 
 def verify_question(hand: str | Sequence[int | str], bid: str | Bid | None, rules: Rules) -> None:
@@ -120,17 +71,23 @@ def verify_question(hand: str | Sequence[int | str], bid: str | Bid | None, rule
         find_contract(contracts_of(rules), bid)
 
 
-def _check_numbers(seed: int, deals: int | None, precision: float | None, jobs: int | None) -> None:
+def _check_numbers(
+    seed: int, deals: int | None, precision: float | None, budget: float | None, jobs: int | None
+) -> None:
     if not 0 <= seed < 2**63:
         raise QuestionError(f"seed {seed}: expected a whole number from 0 to {2**63 - 1}")
-    if deals is not None and precision is not None:
-        raise QuestionError(f"deals {deals} and precision {precision} exclude each other: give one of them")
+    goals = {"deals": deals, "precision": precision, "budget": budget}
+    given = [f"{name} {value}" for name, value in goals.items() if value is not None]
+    if len(given) > 1:
+        raise QuestionError(f"{' and '.join(given)} exclude each other: give one of them")
     if deals is not None and not 1 <= deals <= 10**9:
         raise QuestionError(f"deals {deals}: expected a whole number from 1 to {10**9}")
     if precision is not None and not FINEST <= precision <= COARSEST:
         raise QuestionError(
             f"precision {precision}: expected a half-width from {FINEST} to {COARSEST} (0.01 is one per cent)"
         )
+    if budget is not None and not LEAST_BUDGET <= budget <= MOST_BUDGET:
+        raise QuestionError(f"budget {budget}: expected seconds from {LEAST_BUDGET:g} to {MOST_BUDGET:g}")
     if jobs is not None and jobs < 1:
         raise QuestionError(f"jobs {jobs}: expected at least 1")
 
@@ -140,7 +97,7 @@ def _workers(jobs: int | None, meter: Meter) -> Iterator[Workers]:
     """Worker threads; leaving waits only for the chunks being counted, a fraction of a second."""
     threads = jobs or run.default_jobs()
     with ThreadPoolExecutor(threads, thread_name_prefix="deals") as executor:
-        yield Workers(executor, ahead=_AHEAD * threads, meter=meter)
+        yield Workers(executor, ahead=run.AHEAD * threads, meter=meter)
 
 
 def advise(
@@ -152,6 +109,7 @@ def advise(
     seed: int = 1,
     deals: int | None = None,
     precision: float | None = None,
+    budget: float | None = None,
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Advice:
@@ -162,20 +120,24 @@ def advise(
     hand : ten cards as text ("JK JD KH 9H 5H AS 8S 7C 6C 5D"), card words or card codes.
     bid : the bid asked about, such as "8H".
     rules : a preset's name, a path of a rules file, or rules already loaded.
-    engines : player models by name ("heuristic", "double-dummy"), or `Engine` objects; by default both, where
-        solving a deal is not too slow (five and six players).
+    engines : player models by name ("calibrated", "sampled", "heuristic", "double-dummy"), or `Engine`
+        objects; by default all but the sampled one, which takes long, as far as they know the game and
+        solving a deal is not too slow (five and six players). The sampled one plays `bid`, or the best bid of
+        each denomination.
     seed : the deals are a function of it; the same seed gives the same integers, whatever `jobs`.
     deals : deals a contract, for each engine; by default each engine has its own number.
     precision : instead of `deals`, the half-width (0.0005 to 0.25) of the make rate of `bid`, or of every
         make rate without a bid. Each engine goes on until it is reached, at most to its cap; whether all
         reached it stands in `precision_reached`.
+    budget : instead of both, seconds (1 to 86400) to spend where they narrow the interval of that rate most.
+        The deals reached then depend on the machine's speed.
     jobs : worker threads; by default one a processor.
     progress : called as progress(done, total) in units of work of a fraction of a second each; a precision
         goal makes the total an estimate.
 
     Raises CardError, BidError, RulesError or QuestionError (all ValueError) with one sentence.
     """
-    _check_numbers(seed, deals, precision, jobs)
+    _check_numbers(seed, deals, precision, budget, jobs)
     rules = load_rules(rules) if isinstance(rules, str) else rules
     check_table(rules)
     chosen = resolve_engines(engines, rules)
@@ -183,13 +145,17 @@ def advise(
     contracts = contracts_of(rules)
     asked = None if bid is None else find_contract(contracts, bid)
     plan = Plan(contracts, (asked,) if asked else contracts, deals, precision)
-    task = _task(rules, cards, seed)
-    meter = Meter(progress, sum(ceil(plan.table_deals(engine) / engine.chunk) for engine in chosen))
+    tally = Tally(chosen, plan, _task(rules, cards, seed))
+    meter = Meter(progress, tally.chunks()) if budget is None else Clock(progress, budget)
     with _workers(jobs, meter) as workers:
-        counts = {engine.name: count(engine, task, plan, workers) for engine in chosen}
+        if budget is None:
+            tally.count(workers)
+        else:
+            spend(tally, budget, workers)
     meter.finish()
-    left_out = engines is None and len(chosen) < len(ENGINES)
-    return _advice(task, cards, chosen, plan, counts, asked, notes(rules, chosen, left_out))
+    left_out = engines is None and not any(engine.name == run.DOUBLE_DUMMY.name for engine in chosen)
+    said = notes(rules, chosen, left_out, budget is not None)
+    return _advice(tally, cards, asked, said, budget)
 
 
 class Options(TypedDict, total=False):
@@ -199,6 +165,7 @@ class Options(TypedDict, total=False):
     seed: int
     deals: int | None
     precision: float | None
+    budget: float | None
     jobs: int | None
 
 
@@ -234,31 +201,31 @@ def _task(rules: Rules, cards: tuple[int, ...], seed: int) -> Task:
 
 
 def _advice(
-    task: Task,
+    tally: Tally,
     cards: tuple[int, ...],
-    engines: tuple[Engine, ...],
-    plan: Plan,
-    counts: dict[str, Counts],
     asked: Contract | None,
     said: tuple[str, ...],
+    budget: float | None,
 ) -> Advice:
-    rules = task.rules
+    rules, plan = tally.task.rules, tally.plan
+    readings = tally.readings()
     rows = tuple(
-        estimate_contract(contract, counts[engine.name], engine.name)
-        for engine in engines
+        reading.estimate(contract)
+        for reading in readings.values()
         for contract in plan.contracts
+        if not isinstance(reading, Sampled) or contract.bid in reading.games
     )
-    primary = [row for row in rows if row.engine == engines[0].name]
-    best = max(primary, key=lambda row: row.mean_points)
-    reached = all(plan.reached(counts[engine.name]) for engine in engines)
-    records = tuple(_record(engine, plan, counts[engine.name]) for engine in engines)
+    primary = tally.shown[0].name
+    own = [row for row in rows if row.engine == primary]
+    best = max(own, key=lambda row: row.mean_points)
+    reached = all(_reached(plan, reading) for reading in readings.values())
     return Advice(
         hand=tuple(format_card(card, pack(rules)) for card in cards),
-        seed=task.seed,
-        engine=engines[0].name,
+        seed=tally.task.seed,
+        engine=primary,
         contracts=rows,
         best=best.bid,
-        ties=_ties(best, primary, plan.contracts, counts[engines[0].name]),
+        ties=_ties(best, own, plan.contracts, readings[primary]),
         asked=None if asked is None else _asked([row for row in rows if row.bid == asked.bid]),
         precision_reached=None if plan.precision is None else reached,
         notes=said,
@@ -270,30 +237,44 @@ def _advice(
             rules_hash=rules_hash(rules),
             rules_changes=rule_changes(rules),
             rules=rules.model_dump(mode="json"),
-            seed=task.seed,
+            seed=tally.task.seed,
             precision=plan.precision,
-            engines=records,
+            budget=budget,
+            engines=tuple(_record(engine, tally, readings[engine.name]) for engine in tally.shown),
             complete=reached,
             **manifest.versions(),
         ),
     )
 
 
-def _record(engine: Engine, plan: Plan, counts: Counts) -> manifest.EngineRecord:
-    asked = int(counts[plan.focus[0].strain].sum())
-    return manifest.EngineRecord(engine.name, plan.table_deals(engine), asked, engine.chunk)
+def _reached(plan: Plan, reading: Reading) -> bool:
+    if isinstance(reading, Sampled):
+        plan = replace(plan, focus=tuple(each for each in plan.contracts if each.bid in reading.games))
+    return plan.reached([reading])
+
+
+def _record(engine: Engine, tally: Tally, reading: Reading) -> manifest.EngineRecord:
+    """Return how an engine was run; the deals of every contract are the fewest of any strain."""
+    every = [reading.deals(contract) for contract in tally.plan.contracts]
+    asked = reading.deals(tally.plan.focus[0])
+    deals, solved = (min(numbers) for numbers in zip(*every, strict=True))
+    record = manifest.EngineRecord(engine.name, deals, asked[0], engine.chunk)
+    if not engine.fitted:
+        return record
+    games = {bid: len(games) for bid, games in tally.games.items()} if isinstance(reading, Sampled) else None
+    return replace(record, solved=solved, solved_asked=asked[1], games=games)
 
 
 def _ties(
     best: ContractEstimate,
     rows: Sequence[ContractEstimate],
     contracts: Sequence[Contract],
-    counts: Counts,
+    reading: Reading,
 ) -> tuple[str, ...]:
     """Return the other bids that cannot be told from the best one at 95 %.
 
-    Within one strain the counts give the difference deal by deal, and its own interval decides. Across
-    strains the deals are the same too, but the counts do not say how both contracts went together: there the
+    Within one strain a model says the difference deal by deal, and its own interval decides. Across
+    strains the deals are the same too, but the model does not say how both contracts went together: there the
     error of the difference is taken as the sum of both errors, the most it can be whatever the correlation,
     so that some bids are called ties that a paired comparison would tell apart.
     """
@@ -303,7 +284,7 @@ def _ties(
     def tied(row: ContractEstimate) -> bool:
         contract = by_bid[row.bid]
         if contract.strain == leader.strain:
-            return points_apart(leader, contract, counts).low <= 0
+            return reading.apart(leader, contract).low <= 0
         reach = (best.mean_points - best.mean_points_low) + (row.mean_points_high - row.mean_points)
         return best.mean_points - row.mean_points <= reach
 
@@ -311,6 +292,8 @@ def _ties(
 
 
 def _asked(rows: list[ContractEstimate]) -> Asked:
+    """Return the answer about one bid. Sampled games, where there are some, know more than predictions."""
+    rows = sorted(rows, key=lambda row: row.engine != run.SAMPLED.name)
     verdicts = {row.verdict for row in rows}
     return Asked(
         bid=rows[0].bid,

@@ -16,12 +16,14 @@ from fivehundred_sim.study.run import Counts
 
 @dataclass(frozen=True)
 class Contract:
-    """A bid as it is counted: its text, strain, value, and the points of each number of tricks.
+    """A bid as it is counted: its text, level, strain, value, and the points of each number of tricks.
 
-    Where a misère stops at its first trick there are two outcomes, and one trick stands for any failure.
+    The level of a misère is 0. Where a misère stops at its first trick there are two outcomes, and one trick
+    stands for any failure.
     """
 
     bid: str
+    level: int
     strain: int
     value: int
     ours: tuple[float, ...]
@@ -53,6 +55,7 @@ def _contract(rules: Rules, bid: Bid) -> Contract:
     pairs = [hand_points(rules, bid, tricks, partnered=_partnered(rules, bid)) for tricks in outcomes]
     return Contract(
         bid=format_bid(bid),
+        level=0 if bid.is_misere else bid.level,
         strain=strain_of(bid),
         value=contract_value(rules, bid),
         ours=tuple(ours for ours, _ in pairs),
@@ -89,6 +92,7 @@ def estimate_contract(contract: Contract, counts: Counts, engine: str) -> Contra
         p_make_low=p.low,
         p_make_high=p.high,
         mean_tricks=estimate.mean_tricks(outcomes) if contract.counts_tricks else None,
+        tricks_error=estimate.mean_tricks_error(outcomes) if contract.counts_tricks else None,
         tricks=tricks,
         mean_points=points.mean,
         mean_points_low=points.low,

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Z95 = 1.959963984540054  # two-sided 95 % of the normal distribution
+RARE = 0.05  # nearer to 0 or 1 than this the normal interval of predicted points is not trusted
 FEW = 10  # below this many deals of one kind the normal interval of the points is not trusted
 
 
@@ -44,6 +45,21 @@ def rate(made: int, deals: int) -> Rate:
         raise ValueError("a rate needs at least one deal")
     low, high = wilson(made, deals)
     return Rate(made / deals, float(low), float(high))
+
+
+def rate_around(mean: float, variance: float, deals: int, trials: float) -> Rate:
+    """Return an estimated rate with an interval, from the variance of the estimate.
+
+    It is Wilson's for as many trials as would have that variance, at most `deals`: an average of predicted
+    chances is no better known than if all its deals had been played out. `trials` is the number of deals from
+    which the variance was taken: a rate at 0 or 1 is half a deal away from it there.
+    """
+    p = min(max(mean, 0.0), 1.0)
+    inner = (p * trials + 0.5) / (trials + 1)
+    alike = inner * (1 - inner) / variance if variance > 0 else float(deals)
+    n = min(max(alike, 1.0), float(deals))
+    low, high = wilson(p * n, n)
+    return Rate(p, min(p, float(low)), max(p, float(high)))
 
 
 def deals_needed(made: int, deals: int, half_width: float) -> int:
@@ -99,6 +115,40 @@ def points(
     )
 
 
+def points_around(
+    shares: Sequence[float],
+    ours: Sequence[float],
+    theirs: Sequence[float],
+    made: Sequence[bool],
+    rate: Rate,
+    variance: float,
+) -> Points:
+    """Return the mean points of a contract of which each number of tricks is taken in so many `shares`.
+
+    `variance` is that of the mean gain as an estimate. Where the contract hardly ever fails, or is hardly
+    ever made, the normal interval is too narrow, and reaches at least as far as that of the `rate` does,
+    times the swing between making and failing.
+    """
+    gain = [a - b for a, b in zip(ours, theirs, strict=True)]
+    mean, our_mean, their_mean = (
+        sum(share * value for share, value in zip(shares, values, strict=True))
+        for values in (gain, ours, theirs)
+    )
+    half = Z95 * sqrt(variance)
+    low, high = mean - half, mean + half
+    if not RARE <= rate.rate <= 1 - RARE:
+        swing = _swing(gain, made)
+        low = min(low, mean - (rate.rate - rate.low) * swing)
+        high = max(high, mean + (rate.high - rate.rate) * swing)
+    return Points(
+        mean=mean,
+        low=max(low, float(min(gain))),
+        high=min(high, float(max(gain))),
+        ours=our_mean,
+        theirs=their_mean,
+    )
+
+
 def _mean_and_error(counts: Sequence[int], values: Sequence[float]) -> tuple[float, float]:
     """Return the mean of `values[t]` over `counts[t]` deals, and the half-width of its normal interval."""
     n = sum(counts)
@@ -145,7 +195,7 @@ def _swing(gain: Sequence[float], made: Sequence[bool]) -> float:
     return worst_success - best_failure
 
 
-def break_even(counts: Sequence[int], gain: Sequence[float], made: Sequence[bool]) -> float:
+def break_even(counts: Sequence[float], gain: Sequence[float], made: Sequence[bool]) -> float:
     """Return the make rate at which the mean of `gain[t]` over `counts[t]` deals would be zero.
 
     Deals made and deals failed keep the means that were seen; where there was none of a kind, the narrowest
@@ -157,7 +207,7 @@ def break_even(counts: Sequence[int], gain: Sequence[float], made: Sequence[bool
 
 
 def _mean_where(
-    counts: Sequence[int],
+    counts: Sequence[float],
     gain: Sequence[float],
     counted: Sequence[bool],
     narrowest: Callable[[list[float]], float],

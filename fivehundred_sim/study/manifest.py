@@ -18,19 +18,28 @@ SCHEMA = 1
 
 @dataclass(frozen=True)
 class EngineRecord:
-    """How one player model was run: deals counted for every contract, chunk size, deals of the asked bid."""
+    """How one player model was run: deals counted for every contract, chunk size, deals of the asked bid.
+
+    A calibrated model also says how many of these deals were solved, the sampled one which bids were played
+    and how many deals of each.
+    """
 
     name: str
     deals: int
     deals_asked: int
     chunk: int
+    solved: int | None = None
+    solved_asked: int | None = None
+    games: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True)
 class Manifest:
     """The versions, the complete rules, the seed and the deals behind a result.
 
-    `rules_changes` are the options, as `key=value`, in which the rules differ from the preset they name.
+    With a `budget` (seconds) the deals reached depend on the machine's speed; the same deals of the same seed
+    give the same answer. `rules_changes` are the options, as `key=value`, in which the rules differ from the
+    preset they name.
     """
 
     schema_version: int
@@ -46,6 +55,7 @@ class Manifest:
     rules: Mapping[str, Any]
     seed: int
     precision: float | None
+    budget: float | None
     engines: tuple[EngineRecord, ...]
     complete: bool
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import FrameType
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,7 @@ Progress = Callable[[int, int], None]
 Kernel = Callable[..., Counts]
 
 TRICK_COUNTS = 11
+AHEAD = 4  # chunks submitted a worker: enough that a slow chunk holds nobody up
 SLOW_FROM = 5  # players, see `solving_is_slow`
 SLOW_DEALS, SLOW_CAP = 10, 1_000  # deals of an engine that solves them where that is slow
 
@@ -71,7 +72,8 @@ class CountFunction(Protocol):
         """Return int64 (15 strains, 11): deals in which the contractor's side took so many tricks.
 
         `strains` is a bit mask of the strains to play. A misère that stops at the first trick has the deals
-        made in column 0 and those failed in column 1.
+        made in column 0 and those failed in column 1. Deals counted by both quick models (`CALIBRATED`) are
+        int64 (15, 2, 11, 11): by strain, even or odd number, tricks by rules of thumb and by best play.
         """
 
 
@@ -79,10 +81,12 @@ class CountFunction(Protocol):
 class Engine:
     """A player model: who plays the cards once the hands are dealt.
 
-    `chunk` deals are one unit of work (a fraction of a second); `deals` is the default number of deals and
-    `cap` the most that a precision goal may cost. `leans` says in one line how it plays and which way its
-    answers err, and `elsewhere` what is left of that at tables where it was not measured; docs/reading.md
-    says more. `solves` where it plays by solving whole deals.
+    `chunk` deals are one unit of work (a fraction of a second); `deals` is the default number of deals (that
+    of the bid asked about is at least `asked`) and `cap` the most that a precision goal may cost. `leans`
+    says in one line how it plays and which way its answers err, and `elsewhere` what is left of that at
+    tables where it was not measured; docs/reading.md says more. `solves` where it plays by solving whole
+    deals. `fitted` where it holds only for what the lanes kernels play: its figures are fitted to four-handed
+    games, or played by players who know no other.
     """
 
     name: str
@@ -90,9 +94,11 @@ class Engine:
     chunk: int
     deals: int
     cap: int
+    asked: int = 0
     leans: str = ""
     elsewhere: str = ""
     solves: bool = False
+    fitted: bool = False
 
 
 def by_rules(lanes: Callable[[], Kernel], general: Callable[[], Kernel]) -> CountFunction:
@@ -134,12 +140,40 @@ def _heuristic() -> CountFunction:
     return by_rules(lanes, general)
 
 
+def _solved_counts(*question: Any) -> Counts:
+    """Return int64 (7, 11): deals by strain and the tricks of best play."""
+    from fivehundred_sim.kernels.paired import NOT_ASKED, solved_tricks
+
+    solved = solved_tricks(*question)
+    counts = np.zeros((len(solved), TRICK_COUNTS), np.int64)
+    for strain, tricks in enumerate(solved):
+        counts[strain] = np.bincount(tricks[tricks != NOT_ASKED], minlength=TRICK_COUNTS)
+    return counts
+
+
+def _paired() -> CountFunction:
+    def count(task: Task, first: int, n: int, strains: int) -> Counts:
+        from fivehundred_sim.kernels.paired import PLAYED, SOLVED, paired_tricks
+
+        bit, play = task.lanes.bit, task.lanes.play
+        pairs = paired_tricks(bit, play, task.hand, task.unseen, task.seed, first, n, strains)
+        counts = np.zeros((STRAINS, 2, TRICK_COUNTS, TRICK_COUNTS), np.int64)
+        odd = np.arange(first, first + n) & 1
+        for strain in range(len(pairs)):
+            if strains >> strain & 1:
+                np.add.at(counts[strain], (odd, pairs[strain, :, PLAYED], pairs[strain, :, SOLVED]), 1)
+        return counts
+
+    return count
+
+
+def _no_counts() -> CountFunction:
+    raise TypeError("sampled players are asked about one contract at a time (study.sampled)")
+
+
 def _double_dummy() -> CountFunction:
     def lanes() -> Kernel:
-        from fivehundred_sim.kernels.chunks_double_dummy import double_dummy_counts
-
-        kernel: Kernel = double_dummy_counts
-        return kernel
+        return _solved_counts
 
     def general() -> Kernel:
         from fivehundred_sim.kernels.dense.chunks import dense_counts
@@ -168,7 +202,31 @@ DOUBLE_DUMMY = Engine(
     elsewhere="double-dummy: perfect play, seeing all hands; its bias here is not measured",
     solves=True,
 )
-ENGINES: dict[str, Engine] = {engine.name: engine for engine in (HEURISTIC, DOUBLE_DUMMY)}
+CALIBRATED = Engine(
+    name="calibrated",
+    load=_paired,
+    chunk=10,
+    deals=100,  # solved and played; its cheaper half are the deals of HEURISTIC
+    asked=400,
+    cap=100_000,
+    leans="calibrated: the other two, corrected to what sampled players make of such deals",
+    solves=True,
+    fitted=True,
+)
+SAMPLED = Engine(
+    name="sampled",
+    load=_no_counts,
+    chunk=1,
+    deals=60,  # of a contract, half a minute on one core
+    cap=5_000,
+    leans="sampled: each card chosen by solving 16 deals that fit what the player knows",
+    solves=True,
+    fitted=True,
+)
+# In the order in which they are shown; the first is the primary one.
+ENGINES: dict[str, Engine] = {
+    engine.name: engine for engine in (CALIBRATED, SAMPLED, HEURISTIC, DOUBLE_DUMMY)
+}
 
 
 def solving_is_slow(rules: Rules) -> bool:
@@ -180,10 +238,23 @@ def solving_is_slow(rules: Rules) -> bool:
     return rules.table.players >= SLOW_FROM
 
 
-def default_engines(rules: Rules) -> tuple[Engine, ...]:
-    """Return the player models that answer where none are asked for: those that are quick at this table."""
-    slow = solving_is_slow(rules)
-    return tuple(at_table(engine, rules) for engine in ENGINES.values() if not (slow and engine.solves))
+def lanes_play(rules: Rules, strains: int) -> bool:
+    """Return whether the lanes kernels play all these strains (a bit mask) under these rules."""
+    return strains & ~lanes_cover(rules) == 0
+
+
+def default_engines(rules: Rules, strains: int) -> tuple[Engine, ...]:
+    """Return the player models that answer where none are asked for: those that are quick at this table.
+
+    `strains` (a bit mask) are played there: where a model is fitted to some of them only, it is left out.
+    """
+    slow, fitted = solving_is_slow(rules), lanes_play(rules, strains)
+    quick = (engine for engine in ENGINES.values() if engine is not SAMPLED)
+    return tuple(
+        at_table(engine, rules)
+        for engine in quick
+        if not (slow and engine.solves) and (fitted or not engine.fitted)
+    )
 
 
 def at_table(engine: Engine, rules: Rules) -> Engine:
@@ -296,7 +367,7 @@ class Workers:
     meter: Meter
 
     def count(self, engine: Engine, task: Task, strains: int, first: int, last: int) -> Iterator[Counts]:
-        """The counts of deals `first` to `last - 1`, an array (15, 11) a chunk, in the order of the deals."""
+        """The counts of deals `first` to `last - 1`, an array a chunk, in the order of the deals."""
         counter = engine.load()
         # Compiles (or loads) the kernels in the calling thread, where Ctrl-C still gets through.
         with interrupts_kept():
@@ -311,11 +382,11 @@ class Workers:
 
 
 def total(parts: Iterable[Counts]) -> Counts:
-    """The sum of integer count arrays (15, 11)."""
-    merged = np.zeros((STRAINS, TRICK_COUNTS), np.int64)
+    """The sum of integer count arrays of one shape; without any, none of (15, 11)."""
+    merged: Counts | None = None
     for counts in parts:
-        merged += counts
-    return merged
+        merged = counts.copy() if merged is None else merged + counts
+    return np.zeros((STRAINS, TRICK_COUNTS), np.int64) if merged is None else merged
 
 
 def continue_until(counts: Counts, parts: Iterable[Counts], enough: Callable[[Counts], bool]) -> Counts:

@@ -64,8 +64,8 @@ ADVISE = [
     ([HAND, "--jobs", "all"], ["--jobs", "'all'", "auto"]),
     # words
     ([HAND, "--engine", "foo"], ["--engine", "'foo'", "heuristic", "double-dummy"]),
-    ([HAND, "--engine", "calibrated"], ["calibrated", "later"]),
-    ([HAND, "--engine", "sampled"], ["sampled", "later"]),
+    ([HAND, "--engine", "sampled", "--budget", "0.5"], ["0.5", "1", "86400"]),
+    ([HAND, "--rules", "new-zealand", "--engine", "calibrated"], ["calibrated", "heuristic or double-dummy"]),
     ([HAND, "--format", "xml"], ["--format", "'xml'", "json"]),
     ([HAND, "--json", "--format", "csv"], ["--json", "--format csv"]),
     ([HAND, "--color", "blue"], ["--color", "'blue'", "never"]),

@@ -86,9 +86,9 @@ def test_jobs_and_repetition_change_nothing_and_the_seed_does() -> None:
     assert other["contracts"] != first["contracts"]
 
 
-def test_both_models_play_by_default() -> None:
+def test_the_quick_models_play_by_default() -> None:
     answer = answer_of("advise", HAND, "--deals", "2", "-q", "--json")
-    assert {row["engine"] for row in answer["contracts"]} == {"heuristic", "double-dummy"}
+    assert {row["engine"] for row in answer["contracts"]} == {"calibrated", "heuristic", "double-dummy"}
 
 
 def test_many_hands_get_one_answer_each() -> None:
@@ -176,13 +176,14 @@ def test_the_note_on_precision_names_who_fell_short_and_the_way_out(monkeypatch:
 
     capped = replace(study_run.DOUBLE_DUMMY, deals=10, cap=20)
     monkeypatch.setitem(study_run.ENGINES, "double-dummy", capped)
-    question = ("advise", HAND, "--bid", "8H", "--precision", "0.05")
+    models = ("--engine", "heuristic", "--engine", "double-dummy", "--precision", "0.05")
+    question = ("advise", HAND, "--bid", "8H", *models)
     result = run(*question, code=4)
     assert half_width_told(result, "double-dummy") > 0.05
     assert "heuristic (reached" not in result.stderr
     assert "--engine heuristic alone reaches finer ones." in result.stderr
     assert run(*question, "-q", code=4).stderr == ""
-    many = run("advise", "--input", "-", "--precision", "0.05", code=4, stdin=f"{HAND}\n{HAND}\n")
+    many = run("advise", "--input", "-", *models, code=4, stdin=f"{HAND}\n{HAND}\n")
     assert many.stderr.count("double-dummy (reached") == 1
 
 

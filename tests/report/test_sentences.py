@@ -86,8 +86,8 @@ def test_without_a_bid_the_best_contract_opens():
 def test_a_single_model_is_told_too():
     alone = advise(HAND, "8H", engines=make_engine("double-dummy", constant=9)[0])
     assert "(94–100) with perfect play; 9NT" in sentences.opening(alone, UNICODE)[1]
-    other = advise(HAND, "8H", engines=make_engine("sampled", constant=9)[0])
-    assert "(94–100) with sampled players; 9NT" in sentences.opening(other, UNICODE)[1]
+    other = advise(HAND, "8H", engines=make_engine("expert", constant=9)[0])
+    assert "(94–100) with expert players; 9NT" in sentences.opening(other, UNICODE)[1]
 
 
 def test_notes_say_what_points_mean_how_models_lean_and_what_is_assumed():

@@ -113,8 +113,7 @@ def test_stopping_before_any_more_work():
 
 def test_engines_are_named_after_themselves():
     assert {name: engine.name for name, engine in run.ENGINES.items()} == {
-        "heuristic": "heuristic",
-        "double-dummy": "double-dummy",
+        name: name for name in ("calibrated", "sampled", "heuristic", "double-dummy")
     }
     assert run.HEURISTIC.deals == 10_000
     assert run.DOUBLE_DUMMY.deals >= 100

@@ -192,9 +192,25 @@ def test_open_hands_are_solved_by_default_with_up_to_four_players(name):
     rules = load_rules(name)
     default = [engine.name for engine in resolve_engines(None, rules)]
     slow = rules.table.players > 4
-    assert default == ["heuristic"] if slow else ["heuristic", "double-dummy"]
+    quick = ["heuristic"] if slow else ["heuristic", "double-dummy"]
+    calibrated = name in ("australian", "trickster-american", "trickster-australian")
+    assert default == (["calibrated", *quick] if calibrated else quick)
     both = resolve_engines(["double-dummy", "heuristic"], rules)
     assert [engine.deals for engine in both] == [10_000, 10 if slow else 100]
+
+
+def test_where_calibrated_and_sampled_players_do_not_know_the_game_it_is_said():
+    rules = load_rules("new-zealand")  # suits as they know them, no-trump otherwise
+    assert [engine.name for engine in resolve_engines("all", rules)] == ["heuristic", "double-dummy"]
+    for name in ("calibrated", "sampled"):
+        with pytest.raises(QuestionError, match=f"{name}.*new-zealand.*heuristic or double-dummy"):
+            resolve_engines(name, rules)
+    assert notes.UNCALIBRATED_NOTE in advise(any_hand(rules), rules=rules, deals=1, engines="heuristic").notes
+    australian = load_rules("australian")
+    assert [engine.name for engine in resolve_engines("sampled", australian)] == ["calibrated", "sampled"]
+    assert notes.UNCALIBRATED_NOTE not in notes.notes(
+        australian, resolve_engines("heuristic", australian), False
+    )
 
 
 def test_a_model_left_out_is_named_with_the_way_to_get_it():
@@ -248,7 +264,7 @@ def test_five_handed_points_are_halves_with_a_partner_and_whole_alone():
 )
 def test_the_notes_say_how_the_partner_is_found_and_what_he_costs(overrides, words):
     rules = load_rules("five-handed", overrides)
-    said = notes.notes(rules, run.default_engines(rules), left_out=False)
+    said = notes.notes(rules, resolve_engines(None, rules), left_out=False)
     assert any(all(word in note for word in words) for note in said)
     assert all(len(note) < 80 for note in said)
 
