@@ -2,10 +2,9 @@
 
     python scripts/measure_sampled_tables.py [deals] [worlds]
 
-Random hands, one deal each, exchanged and played by sampled and by heuristic players. Tricks lost are those
-that a side could no longer take after its cards, with all hands open, both sides' cards of the deal together
-(contractor's side and the others told apart); only at up to four players. Tricks are those of the contractor's
-side, in misère the share of deals in which it takes none. Writes results/sampled_tables.csv with its manifest.
+Random hands, one deal each, exchanged and played by sampled and by heuristic players: the tricks of the
+contractor's side, in misère the share of deals in which it takes none. Tricks lost are those that a side could
+no longer take after its cards, with all hands open; told at up to four players, for deals played to the end. Writes results/sampled_tables.csv with its manifest.
 """
 
 import sys
@@ -20,7 +19,7 @@ from fivehundred_sim.kernels.dense.cards import MOVES, dense_card_scores
 from fivehundred_sim.kernels.dense.table import new_dense_table
 from fivehundred_sim.kernels.wide.one import play_deal
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.rules.wide import encode_wide, strain_table, table_row
+from fivehundred_sim.rules.wide import NOMINATED, SUITLESS, encode_wide, strain_table, table_row
 from fivehundred_sim.study.sampled_tables import sampled_deals
 
 SEED, LEVEL = 17, 8
@@ -40,22 +39,32 @@ def losses(rows, strain, record, hands, side):
     """Tricks that each card of a record gave away, summed: (contractor's side, the others)."""
     row, left = rows[strain], hands.copy()
     playing, table, lost = int(row[2]), new_dense_table(), [0, 0]
-    moves, renounced = np.zeros((MOVES, 3), np.int64), np.zeros(len(hands), np.int64)
+    moves, renounced, led = np.zeros((MOVES, 3), np.int64), np.zeros(len(hands), np.int64), 0
     seats = [seat for seat in range(len(hands)) if playing >> seat & 1]
     for first in range(0, len(record) - len(seats) + 1, len(seats)):
         trick = record[first : first + len(seats)]
         for turn, (seat, place, named) in enumerate(trick):
             on_table = np.ascontiguousarray(trick[:turn, 1:])
-            asked = left, row, side, playing, int(trick[0, 0]), 0, renounced, on_table, 0, 10
+            asked = left, row, side, playing, int(trick[0, 0]), led, renounced, on_table, 0, 10
             n = dense_card_scores(table, *asked, moves)
             scores = moves[:n, 2]
             own = bool(side >> int(seat) & 1)
             best = scores.max() if own != bool(row[3]) else scores.min()
             played = (moves[:n, 0] == place) & (moves[:n, 1] == named)
             lost[0 if own else 1] += abs(int(best) - int(scores[played][0]))
+        lane, named = int(trick[0, 1]) // 32, int(trick[0, 2])
+        if lane < SUITLESS or named >= 0:
+            led |= 1 << (named if lane == SUITLESS else lane)
         for seat, place, _ in trick:
             left[seat, place // 32] &= ~np.uint64(1 << int(place) % 32)
     return lost
+
+
+def place_of(code, strain, deal, card):
+    """The place of a card played; jokers that were given a suit stand above its ace."""
+    place = int(code.place[strain][card.card])
+    lane = deal.nominated[card.seat]
+    return NOMINATED + 32 * lane + place % 32 if place >= 32 * SUITLESS and lane >= 0 else place
 
 
 def start_of(record, seats):
@@ -86,7 +95,7 @@ def rows_of(preset, name, strain, deals, worlds):
         whole = len(sampled.record) == len(fast.cards) == 10 * bin(int(rows[strain, 2])).count("1")
         if code.players <= MOST_SOLVED and whole:
             side = int(rows[strain, 1])
-            record = np.array([(c.seat, code.place[strain][c.card], c.named) for c in fast.cards], np.int64)
+            record = np.array([(c.seat, place_of(code, strain, fast, c), c.named) for c in fast.cards])
             for label, cards in (("sampled", sampled.record), ("heuristic", record)):
                 both = losses(rows, strain, cards, start_of(cards, code.players), side)
                 line |= {f"{label}: contractor loses": both[0], f"{label}: others lose": both[1]}
