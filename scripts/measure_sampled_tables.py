@@ -3,8 +3,9 @@
     python scripts/measure_sampled_tables.py [deals] [worlds]
 
 Random hands, one deal each, exchanged and played by sampled and by heuristic players: the tricks of the
-contractor's side, in misère the share of deals in which it takes none. Tricks lost are those that a side could
-no longer take after its cards, with all hands open; told at up to four players, for deals played to the end. Writes results/sampled_tables.csv with its manifest.
+contractor's side, in misère the share of deals in which it takes none. Tricks lost are those that a side
+could no longer take after its cards, with all hands open; told at up to four players, for deals played to
+the end. Writes results/sampled_tables.csv with its manifest.
 """
 
 import sys
