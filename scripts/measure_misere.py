@@ -8,7 +8,7 @@ of an earlier commit ("before") can stand beside the present one; only the prese
 Deals: seat 0 takes the kitty, throws three cards by the policy and is contractor. "low": at most four of his
 thirteen cards above the nine, joker included. "n gaps": low hands by the gaps of the ten cards kept; the gaps
 of a suit are the cards out below one of its cards beyond those he holds below it himself, at the worst card
-of the suit. "biddable": four gaps at most. Sampled players: see sampled_misere; WORLDS worlds a card.
+of the suit. "biddable": four gaps at most. Sampled players: kernels/sampled; WORLDS worlds a card.
 
 Losses: cards after which best play with all hands open would end otherwise than before. Not all are errors,
 since the other hands are hidden from whoever plays them. docs/players.md quotes the results.
@@ -20,23 +20,6 @@ import time
 import numba
 import numpy as np
 import pandas as pd
-from sampled_misere import (
-    BEST,
-    BEST_SEAT,
-    HANDS,
-    LANE_LED,
-    ON_TABLE,
-    TRICKS,
-    WORDS,
-    begin,
-    heuristic_card,
-    lay,
-    legal_cards,
-    low_enough,
-    making,
-    on_turn,
-    sampled_card,
-)
 from saving import RESULTS, save
 
 from fivehundred_sim.kernels._jit import load, popcount
@@ -44,9 +27,26 @@ from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
-from fivehundred_sim.kernels.knowledge import lane_mask
+from fivehundred_sim.kernels.knowledge import HANDS, lane_mask
 from fivehundred_sim.kernels.lanes import ONE, ZERO, low_bit
 from fivehundred_sim.kernels.misere import new_misere_table, play_by
+from fivehundred_sim.kernels.sampled.belief import low_enough
+from fivehundred_sim.kernels.sampled.misere import choose_misere_card, heuristic_misere_card, made_by_search
+from fivehundred_sim.kernels.sampled.room import new_room
+from fivehundred_sim.kernels.sampled.state import (
+    BEST,
+    BEST_SEAT,
+    LANE_LED,
+    ON_TABLE,
+    SHOWN,
+    TRICKS,
+    begin,
+    lay,
+    legal_cards,
+    new_game,
+    on_turn,
+)
+from fivehundred_sim.kernels.stream import mix
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
 
@@ -103,7 +103,7 @@ def kind_of(base, seat, legal):
         ways = popcount(legal & (best - ONE))
         return 1 if ways > 1 else 3 - ways
     if placed == 0:
-        trick = np.int64(load(base, TRICKS))
+        trick = popcount(load(base, SHOWN))
         return 5 if trick <= 1 else (6 if trick <= 3 else 7)
     if legal & lane == ZERO:
         return 12
@@ -115,9 +115,11 @@ def kind_of(base, seat, legal):
 
 
 @numba.njit
-def judge(base, seat, legal, card, table, counts):
+def judge(base, seat, legal, card, table, hands, counts):
     """Whether it was made with all hands open before this card; counts the decision."""
-    keeps = making(base, table)
+    for i in range(4):
+        hands[i] = load(base, HANDS + i)
+    keeps = made_by_search(base, seat, hands, table)
     made = keeps != ZERO if seat == 0 else keeps == legal
     if counts.shape[0] and legal & (legal - ONE):
         kind = kind_of(base, seat, legal)
@@ -127,35 +129,32 @@ def judge(base, seat, legal, card, table, counts):
 
 
 @numba.njit
-def play_deal(base, strain, play, contractor, defenders, worlds, table, scratch, values, rng, counts):
+def play_deal(base, strain, play, contractor, defenders, worlds, stream, table, room, hands, counts):
     """(lost, lost with all hands open): one deal from the first lead; `counts` filled unless empty."""
     solved = -1
-    lost = 0
-    while lost == 0 and load(base, HANDS + on_turn(base)) != ZERO:
-        seat = on_turn(base)
-        legal = legal_cards(base, seat, play)
+    while load(base, TRICKS) == ZERO and load(base, HANDS + on_turn(base, strain)) != ZERO:
+        seat = on_turn(base, strain)
+        legal = legal_cards(base, seat, strain, play)
         if (contractor if seat == 0 else defenders) == HEURISTIC:
-            card, lane = heuristic_card(base, strain, seat, play)
+            card, lane = heuristic_misere_card(base, seat, legal, play.lead)
         else:
-            card, lane = sampled_card(base, strain, seat, play, worlds, table, scratch, values, rng)
+            card, lane = choose_misere_card(base, strain, play, worlds, stream, table, room)
         if counts.shape[0] or solved < 0:
-            made = judge(base, seat, legal, card, table, counts)
+            made = judge(base, seat, legal, card, table, hands, counts)
             if solved < 0:
                 solved = 0 if made else 1
-        lost = lay(base, strain, seat, card, lane, play)
-    return lost, solved
+        lay(base, strain, seat, card, lane, play)
+    return np.int64(load(base, TRICKS)), solved
 
 
 @numba.njit(nogil=True)
-def play_population(bit, play, seed, strain, most_gaps, players, worlds, table, out, counts):
+def play_population(bit, play, seed, strain, most_gaps, players, worlds, table, game, room, out, counts):
     """Fill `out` with (lost, lost with all hands open, gaps) of low hands of at most so many gaps."""
     pack = np.arange(bit.shape[1])
     order = np.empty_like(pack)
-    hands = np.empty(4, np.uint64)
-    words = np.zeros(3 * WORDS, np.uint64)
+    hands, seen = np.empty(4, np.uint64), np.empty(4, np.uint64)
     values = np.empty(DISCARD_WORDS, np.int64)
-    rng = np.zeros(1, np.uint64)
-    base, table_base = np.uint64(words.ctypes.data), np.uint64(table.ctypes.data)
+    base, table_base = np.uint64(game.ctypes.data), np.uint64(table.ctypes.data)
     full = pack_mask(bit[strain])
     play_by(table_base, play.misere_forced, play.lead)
     deal = found = 0
@@ -172,9 +171,9 @@ def play_population(bit, play, seed, strain, most_gaps, players, worlds, table, 
         if gaps > most_gaps:
             continue
         begin(base, strain, hands, thrown, lane, full, play)
-        rng[0] = np.uint64(deal)
+        stream = mix(np.uint64(deal))
         lost, solved = play_deal(
-            base, strain, play, players[0], players[1], worlds, table_base, words[WORDS:], values, rng, counts
+            base, strain, play, players[0], players[1], worlds, stream, table_base, room, seen, counts
         )
         out[found, 0], out[found, 1], out[found, 2] = lost, solved, gaps
         found += 1
@@ -187,9 +186,8 @@ def deals_played(
     out, counts = np.zeros((deals, 3), np.int64), np.zeros((len(KINDS) if judged else 0, 2), np.int64)
     players = np.array([contractor, defenders])
     strain = np.int64(CONTRACTS[contract])
-    play_population(
-        CODE.bit, CODE.play, seed, strain, most_gaps, players, worlds, new_misere_table(), out, counts
-    )
+    memory = new_misere_table(), new_game(), new_room(worlds)
+    play_population(CODE.bit, CODE.play, seed, strain, most_gaps, players, worlds, *memory, out, counts)
     return out, counts
 
 

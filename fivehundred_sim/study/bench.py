@@ -187,7 +187,7 @@ def _warm_up(measure: Measure) -> None:
 def _round(measure: Measure, first: int, budget: float, threads: int, pool: ThreadPoolExecutor) -> _Round:
     """Return one round, batches from `first` on, as many as one thread answers in `budget` seconds."""
     found, batches, answers = _Round(), list[Batch](), list[Answers]()
-    while found.one + found.peer_one < budget or len(batches) < 2 * threads:
+    while found.one + found.peer_one < budget or len(batches) < threads:
         batch = measure.batch(first + len(batches))
         # In turn, and in turn which of both is first.
         if batch.peer is not None and len(batches) % 2:

@@ -23,6 +23,8 @@ from fivehundred_sim.cards import (
 )
 from fivehundred_sim.rules.ladder import bids
 from fivehundred_sim.rules.model import Rules
+from fivehundred_sim.rules.scoring import hand_points
+from fivehundred_sim.study.card_values import Standing, ready_scores
 from fivehundred_sim.study.peer import Peer
 from fivehundred_sim.study.run import HEURISTIC, Task, solving_is_slow
 from fivehundred_sim.study.values import Evaluator, Hands, House, evaluator_of
@@ -31,6 +33,8 @@ Answers = tuple[int, ...]
 
 CONTRACTOR = 0
 NEED = 7  # tricks of the yes/no questions
+ENDING = 6  # cards a hand where every card is scored
+LEVEL, WORLDS = 8, 16  # of a sampled deal: the contract, and worlds solved for each decision
 LOW = 4  # cards above the nine, of ten and the kitty, that a hand to bid misère with may have
 _NINE = 7  # rank code
 _MANY = 20_000  # deals of a batch that are only dealt
@@ -87,6 +91,9 @@ class Bench:
         found.append(Measure(f"yes or no, {NEED} tricks in a suit", partial(self._questions, few)))
         if Bid(0, MISERE) in bids(self.rules):
             found.append(Measure("misères, low hands", partial(self._miseres, some)))
+        if self._is_lanes:
+            found.append(Measure(f"every card of {ENDING}-card endings, suit", partial(self._cards, some)))
+            found.append(Measure(f"sampled deals, {WORLDS} worlds", self._sampled))
         return found
 
     # --- dealing and playing --------------------------------------------------------------------------------
@@ -113,11 +120,7 @@ class Bench:
         count = HEURISTIC.load()
         order = self._order(number)
         strain = self._longest(order[:HAND_SIZE])
-        index = {card: place for place, card in enumerate(self.house.pack)}
-        hand, unseen = (
-            np.array(sorted(index[card] for card in cards), np.int64)
-            for cards in (order[:HAND_SIZE], order[HAND_SIZE:])
-        )
+        hand, unseen = self._places(order)
         task = Task(self.rules, hand, unseen, self._seed)
         count(task, 0, 0, 1 << strain)  # the rules in the kernels' form are no part of a deal's time
 
@@ -128,6 +131,34 @@ class Bench:
             return None if sum(answers) == _PLAYED else "deals were lost"
 
         return Batch(_PLAYED, ours, fault=fault)
+
+    def _sampled(self, number: int) -> Batch:
+        """Return one deal of four sampled players, exchange included, in the suit of most trumps."""
+        from fivehundred_sim.kernels.sampled.chunks import sampled_games
+
+        order = self._order(number)
+        strain = self._longest(order[:HAND_SIZE])
+        bid = Bid(LEVEL, strain)
+        points = np.array([_gain(self.rules, bid, tricks) for tricks in range(HAND_SIZE + 1)], np.int64)
+        lanes, (hand, unseen) = self.house.lanes, self._places(order)
+        asked = (lanes.bit, lanes.play, hand, unseen, self._seed, number, 1, strain, points, LEVEL, WORLDS)
+
+        def ours() -> Answers:
+            return (int(sampled_games(*asked)[0]),)
+
+        def fault(answers: Answers) -> str | None:
+            return None if ours() == answers else "the same deal is played otherwise the second time"
+
+        return Batch(1, ours, fault=fault)
+
+    def _places(self, order: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the first hand of a shuffled pack and all other cards, as places in the pack."""
+        index = {card: place for place, card in enumerate(self.house.pack)}
+        hand, unseen = (
+            np.array(sorted(index[card] for card in cards), np.int64)
+            for cards in (order[:HAND_SIZE], order[HAND_SIZE:])
+        )
+        return hand, unseen
 
     # --- solving --------------------------------------------------------------------------------------------
 
@@ -164,6 +195,21 @@ class Bench:
 
         return Batch(size, ours)
 
+    def _cards(self, size: int, number: int) -> Batch:
+        """Return endings whose leader asks what each of his cards is worth."""
+        positions = [self._ending(size * number + place) for place in range(size)]
+        ready = [
+            ready_scores(each.evaluator, Standing(each.hands, CONTRACTOR, 0, (0,) * len(each.hands)))
+            for each in positions
+        ]
+
+        def ours() -> Answers:
+            # A card that may not be played has -1; what is told of an ending is the worth of all its cards.
+            return tuple(_in_one(np.sort(found[found >= 0])) for found in (ask() for ask in ready))
+
+        peer = self._with_peer(positions, lambda peer, board: _in_one(peer.scores(board)))
+        return Batch(size, ours, peer)
+
     def _with_peer(
         self, positions: "Sequence[Position]", ask: Callable[[Peer, Any], int]
     ) -> Callable[[], Answers] | None:
@@ -179,6 +225,15 @@ class Bench:
     def _random_suit(self, number: int) -> "Position":
         """Return a deal at random, each suit in turn being trumps."""
         return self._position(self._order(number), number % NO_TRUMP)
+
+    def _ending(self, number: int) -> "Position":
+        """Return an ending at random in suits: as many cards a hand as `ENDING` says."""
+        order = self._order(number)
+        hands = [order[HAND_SIZE * seat :][:ENDING] for seat in range(self.rules.table.players)]
+        strain = number % NO_TRUMP
+        bid = Bid(HAND_SIZE, strain)
+        evaluator = evaluator_of(self.house, bid, CONTRACTOR, None, {})
+        return Position(evaluator, tuple(map(tuple, hands)), strain)
 
     def _best_suit(self, number: int) -> "Position":
         """Return a deal whose contractor took the kitty and plays the suit of which he was dealt most."""
@@ -283,6 +338,19 @@ class Position:
         """Whether a solver for bridge can play it."""
         joker = any(card >= JOKER for hand in self.hands for card in hand)
         return self.strain < NO_TRUMP or (self.strain == NO_TRUMP and not joker)
+
+
+def _in_one(scores: Iterable[int]) -> int:
+    """Return scores below eleven as the digits of one number."""
+    answer = 1
+    for score in scores:
+        answer = 11 * answer + int(score)
+    return answer
+
+
+def _gain(rules: Rules, bid: Bid, tricks: int) -> int:
+    ours, theirs = hand_points(rules, bid, tricks)
+    return round(ours - theirs)
 
 
 def _word(bit: dict[int, int], cards: Iterable[int]) -> np.uint64:

@@ -3,7 +3,7 @@
 As in `values` the fast solvers answer for what they cover, and the general one for the rest.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -72,41 +72,44 @@ def card_values(evaluator: Evaluator, standing: Standing, moves: Sequence[Move])
 # --- the fast solvers ---------------------------------------------------------------------------------------
 
 
-def _fast_tricks(evaluator: Evaluator, standing: Standing) -> dict[Move, int]:
-    from fivehundred_sim.kernels.solver_scores import JOKER_LEADS, SCORES, card_scores
+def ready_scores(evaluator: Evaluator, standing: Standing) -> Callable[[], NDArray[np.int64]]:
+    """Return a question to the fast solver of suits and no-trump, ready to be asked: it answers with scores.
 
-    bit, house, named = evaluator.bit_of, evaluator.house, -1
+    These are int64 (SCORES,) as `kernels.solver_scores.card_scores` writes them, of seats 0 and 2, and are
+    written anew by the next call.
+    """
+    from fivehundred_sim.kernels.solver_scores import SCORES, card_scores
+
+    bit, memory = evaluator.bit_of, evaluator.house.memory
     hands = np.array([sum(1 << bit[card] for card in hand) for hand in standing.held], np.uint64)
-    on_table = np.zeros(4, np.uint64)
+    on_table, named, played = np.zeros(4, np.uint64), -1, len(standing.trick)
     for place, move in enumerate(standing.trick):
         on_table[place] = 1 << bit[move.card]
     if standing.trick and standing.trick[0].named is not None:
         named = standing.trick[0].named
-    turn = (standing.leader + len(standing.trick)) % 4
-    left = len(standing.held[turn])
-    scores = np.empty(SCORES, np.int64)
-    card_scores(
-        house.memory.tricks,
-        hands,
-        standing.leader,
-        on_table,
-        len(standing.trick),
-        named,
-        evaluator.trump,
-        house.lanes.play.lead,
-        standing.led,
-        0,
-        left,
-        left * 2 // 3,
-        scores,
-    )
+    left = len(standing.held[(standing.leader + played) % 4])
+    law, scores = evaluator.house.lanes.play.lead, np.empty(SCORES, np.int64)
+    trick = (hands, standing.leader, on_table, played, named, evaluator.trump, law, standing.led)
+
+    def ask() -> NDArray[np.int64]:
+        card_scores(memory.tricks, *trick, 0, left, left * 2 // 3, scores)
+        return scores
+
+    return ask
+
+
+def _fast_tricks(evaluator: Evaluator, standing: Standing) -> dict[Move, int]:
+    from fivehundred_sim.kernels.solver_scores import JOKER_LEADS
+
+    bit, scores = evaluator.bit_of, ready_scores(evaluator, standing)()
+    hand = standing.held[(standing.leader + len(standing.trick)) % 4]
     even = evaluator.contractor % 2 == 0  # scores are tricks of seats 0 and 2
     return {
-        Move(card, suit): int(score) if even else left - int(score)
-        for card in standing.held[turn]
+        Move(card, suit): int(score) if even else len(hand) - int(score)
+        for card in hand
         for suit in (None, 0, 1, 2, 3)
-        if (score := scores[bit[card] if suit is None else JOKER_LEADS + suit]) >= 0
-        and (suit is None or card == JOKER)
+        if (suit is None or card == JOKER)
+        and (score := scores[bit[card] if suit is None else JOKER_LEADS + suit]) >= 0
     }
 
 

@@ -48,7 +48,7 @@ from fivehundred_sim.study.solve_question import (
     nominations,
     resolve_question,
 )
-from fivehundred_sim.study.values import Evaluator, House, evaluator_of, solved_strain
+from fivehundred_sim.study.values import Evaluator, House, evaluator_of, leaders_values, solved_strain
 
 __all__ = [
     "NO_SUIT",
@@ -296,7 +296,11 @@ def strains_of(question: Asked, rules: Rules) -> set[int]:
 def _every_contract(deal: Deal, house: House) -> SolvedDeal:
     def values(denomination: int) -> tuple[int, ...]:
         bid = Bid(0 if denomination >= MISERE else 10, denomination)  # the level changes no value
-        questions = (Question(deal, bid, seat) for seat in range(len(deal.hands)))
+        questions = [Question(deal, bid, seat) for seat in range(len(deal.hands))]
+        if not any(nominations(question, house.rules) for question in questions):
+            together = leaders_values(house, deal.hands, bid)
+            if together is not None:
+                return together
         return tuple(_best_nomination(question, house)[0] for question in questions)
 
     played = [strain for strain in (MISERE, DOUBLE_MISERE) if Bid(0, strain) in bids(house.rules)]

@@ -252,6 +252,23 @@ def evaluator_of(
     return Evaluator(house, bid, contractor_side(house.rules, bid, contractor, partner), nominations)
 
 
+def leaders_values(house: House, hands: Hands, bid: Bid) -> tuple[int, ...] | None:
+    """Return the tricks of each contractor's side who leads first, no joker being nominated.
+
+    The fast solver finds all four on one table, for half of what they cost alone. None where it does not
+    answer, or in misère.
+    """
+    if bid.is_misere or not house.is_fast(bid):
+        return None
+    from fivehundred_sim.kernels.solver import solve_leaders
+
+    bit = evaluator_of(house, bid, 0, None, {}).bit_of
+    words = np.array([sum(1 << bit[card] for card in hand) for hand in hands], np.uint64)
+    values, k, trump = np.empty(4, np.int64), len(hands[0]), int(bid.denomination < NO_TRUMP)
+    solve_leaders(house.memory.tricks, words, trump, house.lanes.play.lead, 0, k, k // 2, values)
+    return tuple(int(value) for value in values)
+
+
 def bit_mask(seats: tuple[int, ...]) -> int:
     """Return seats as a bit mask."""
     return sum(1 << seat for seat in seats)

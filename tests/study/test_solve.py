@@ -149,6 +149,16 @@ def test_full_deals_equal_an_outside_solver():
     assert len({row["contract"] for row in rows}) > 3
 
 
+def test_four_contractors_on_one_table_are_worth_what_each_is_alone():
+    rng = random.Random(21)
+    for k in (3, 6, 10):
+        deal = random_deal(rng, k)
+        everything = solve(deal)
+        for denomination, name in enumerate(("S", "C", "D", "H", "NT")):
+            alone = [solve(deal, Bid(10, denomination), seat, line=False).tricks for seat in range(4)]
+            assert list(everything.tricks[name]) == alone
+
+
 def test_many_answers_come_in_order_whatever_the_jobs():
     rng = random.Random(9)
     questions = [random_deal(rng, 4) for _ in range(12)]
