@@ -17,6 +17,7 @@ from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.scoring import TRICK_POINTS, hand_points
 from fivehundred_sim.rules.seats import contractor_side, partners_of, playing_seats
 from fivehundred_sim.rules.wide import LANE_BITS, LANES, NOMINATED, denomination_of, strain_of
+from fivehundred_sim.study.lanes_card import choose_in_lanes, fast_strain
 from fivehundred_sim.study.values import House
 from fivehundred_sim.study.view import View, view_of
 
@@ -72,13 +73,21 @@ def choose(view: View, worlds: int, seed: int) -> Move:
 
     Raises PlayError if no deal of the unseen cards agrees with the view.
     """
+    house, strain = house_of(view.rules), fast_strain(view)
+    move = None if strain is None else choose_in_lanes(house, view, strain, worlds, seed)
+    return choose_anywhere(view, worlds, seed) if move is None else move
+
+
+def choose_anywhere(view: View, worlds: int, seed: int) -> Move:
+    """Return the same by the general kernels, which play every table; arguments as in `choose`."""
     from fivehundred_sim.kernels.wide_sampled.decide import decide
 
-    table, words = house_of(view.rules).memory.dense, Words(view)
-    place, named = decide(table, words.view(), _goal(view), np.int64(worlds), np.int64(seed))
-    if place < 0:
+    words = Words(view)
+    known = words.view()
+    best = decide(house_of(view.rules).memory.dense, known, _goal(view), worlds, seed)
+    if best is None:
         raise PlayError("no deal of the unseen cards agrees with what has been played")
-    return Move(words.card_of[int(place)], None if named < 0 else int(named))
+    return Move(words.card_of[best.place], None if best.named < 0 else best.named)
 
 
 def _goal(view: View) -> "Goal":
@@ -118,8 +127,8 @@ class Words:
         if view.bid is None:
             row[_NOMINATE] = 0
         record = [
-            (self._place_of[card], -1 if named is None else lane_of(named, NO_TRUMP))
-            for card, named in view.record
+            (self._place_of[played.card], -1 if played.named is None else lane_of(played.named, NO_TRUMP))
+            for played in view.record
         ]
         public = public_after(
             row,
@@ -131,6 +140,8 @@ class Words:
         )
         if row[_NOMINATE] == _MANDATORY:
             public.void[:] |= 1 << (LANES - 1)  # whoever had a joker has given it a suit
+        elif view.nominations:
+            public.void[0] |= 1 << (LANES - 1)  # so has the contractor, to all his jokers
         called = -1 if view.called is None else self._place_of[view.called]
         known: KernelView = look(
             public,
@@ -175,7 +186,7 @@ class Words:
 
     def _known(self) -> NDArray[np.uint64]:
         """Return cards known to be held: those seen, jokers announced, a called card whose holder is told."""
-        view, played = self._view, {card for card, _ in self._view.record}
+        view, played = self._view, self._view.played
         known = np.zeros((self._players, LANES), np.uint64)
         for seat, cards in view.cards.items():
             known[self._turned(seat)] |= self._words(cards)

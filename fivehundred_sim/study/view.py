@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from fivehundred_sim.cards import JOKER, NO_TRUMP, Bid, CardError, format_card, parse_hand
 from fivehundred_sim.game.given import GivenCards, cards_text
+from fivehundred_sim.game.moves import Played
 from fivehundred_sim.game.play import Play
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack, suit_of
@@ -20,7 +21,7 @@ class View(NamedTuple):
     seat : the seat on turn, a dummy's too
     cards : the cards held now by each seat whose cards the player sees, his own among them
     thrown : what he threw himself, if he is the contractor and it is told
-    record : the cards played so far, each with the suit that a led joker named or None
+    record : the cards played so far
     leader : who led to the first trick
     length : the number of tricks
     led : suits led before the first trick (in endings)
@@ -36,7 +37,7 @@ class View(NamedTuple):
     seat: int
     cards: Mapping[int, tuple[int, ...]]
     thrown: tuple[int, ...]
-    record: tuple[tuple[int, int | None], ...]
+    record: tuple[Played, ...]
     leader: int
     length: int
     led: frozenset[int]
@@ -45,6 +46,16 @@ class View(NamedTuple):
     partnered: bool
     nominations: Mapping[int, int]
     announced: Mapping[int, int]
+
+    @property
+    def played(self) -> frozenset[int]:
+        """The cards played so far."""
+        return frozenset(record.card for record in self.record)
+
+    @property
+    def leads(self) -> bool:
+        """Whether the next card is a lead."""
+        return not self.record or self.record[-1].winner is not None
 
     @property
     def sees_contractor(self) -> bool:
@@ -69,7 +80,7 @@ def view_of(play: Play, discards: GivenCards | None = None) -> View:
         seat=seat,
         cards={other: play.hands[other] for other in {seat, chooser, *play.seen}},
         thrown=() if told is None else _thrown(play, told),
-        record=tuple((record.card, record.named) for record in play.history),
+        record=play.history,
         leader=play.history[0].seat if play.history else play.leader,
         length=len(play.hands[seat]) + sum(record.seat == seat for record in play.history),
         led=_led_before(play),

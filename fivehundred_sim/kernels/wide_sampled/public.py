@@ -31,7 +31,8 @@ LEADER, LED, ON_TABLE, NUMBER, LANE_LED, WINNER, STRENGTH = range(7)
 NOW = 7
 
 _FIRST_ROUND, _UNLESS_RENOUNCED, _ALWAYS = 1, 2, 3  # values of FOLLOW
-_LAST_TRICK, _ONLY_JOKERS, _UNLED_OR_EXHAUSTED = 2, 4, 5  # values of LEAD
+_UNLED, _LAST_TRICK, _UNRENOUNCED, _ONLY_JOKERS, _UNLED_OR_EXHAUSTED = range(1, 6)  # values of LEAD
+_SUITS = np.int64(15)  # all four, a mask
 _NOTHING, _TRUMPS, _JOKERS = np.int64(-1), np.int64(64), np.int64(128)
 
 
@@ -129,18 +130,38 @@ def _shows_void(public: Public, seat: Int, lane: Int, led: Int) -> Flag:
 
 
 @kernel()
+def _shown_by_joker(public: Public, seat: Int, named: Int) -> Int:
+    """Return the lanes, a mask, that are empty in the hand of one who leads a joker without a suit.
+
+    Against the rule for leads only a hand of nothing but jokers may lead one. A joker that names no suit
+    shows nothing under rules that ask for one suit of several.
+    """
+    lead, led, renounced = public.row[LEAD], public.now[LED], public.renounced[seat]
+    if lead in (_LAST_TRICK, _ONLY_JOKERS):
+        return _SUITS
+    if named < 0:
+        return _SUITS if lead == _UNLED and led == _SUITS else np.int64(0)
+    again, refused = (led >> named) & 1 == 1, (renounced >> named) & 1 == 1
+    if lead == _UNLED:
+        return _SUITS if again else np.int64(0)
+    if lead == _UNRENOUNCED:
+        return _SUITS if refused else np.int64(0)
+    if lead == _UNLED_OR_EXHAUSTED and again:
+        return _SUITS if refused else np.int64(1) << named
+    return np.int64(0)
+
+
+@kernel()
 def _learn(public: Public, seat: Int, lane: Int, named: Int) -> None:
     """Note what a card shows of the cards that its player keeps."""
-    row, led = public.row, public.now[LANE_LED]
     if public.now[ON_TABLE] == 0:
-        if lane == SUITLESS and (row[LEAD] == _LAST_TRICK or row[LEAD] == _ONLY_JOKERS):
-            public.void[seat] |= np.int64(15)
-        again = named >= 0 and (public.now[LED] >> named) & 1 == 1
-        if lane == SUITLESS and row[LEAD] == _UNLED_OR_EXHAUSTED and again:
-            public.void[seat] |= np.int64(1) << named
-    elif _shows_void(public, seat, lane, led):
+        if lane == SUITLESS:
+            public.void[seat] |= _shown_by_joker(public, seat, named)
+        return
+    led = public.now[LANE_LED]
+    if _shows_void(public, seat, lane, led):
         public.void[seat] |= np.int64(1) << led
-        if lane != SUITLESS and row[FORCED] == 1:
+        if lane != SUITLESS and public.row[FORCED] == 1:
             public.void[seat] |= np.int64(1) << SUITLESS
 
 

@@ -199,6 +199,16 @@ def out_of_suits(cards: Words) -> None:
 
 
 @kernel()
+def announce(full: Words, hands: Words) -> None:
+    """Move the jokers that hands have given suits in the picture of the pack."""
+    for seat in range(hands.shape[0]):
+        for lane in range(SUITS):
+            named = hands[seat, lane] & _IN_SUIT
+            full[lane] |= named
+            full[SUITLESS] &= ~(named >> _NOMINATED)
+
+
+@kernel()
 def rethrow(view: View, hands: Words, threw: Words, values: Ints) -> Flag:
     """Have the contractor throw again what he would of all his cards; returns whether that fits the view.
 
