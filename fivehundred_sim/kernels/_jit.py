@@ -5,12 +5,10 @@ numba checks only the file of a cached function, not the files of the functions 
 salt an edit in one kernel file could leave another running old code.
 """
 
-import functools
 import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from types import FunctionType
 from typing import Any, TypeAlias, cast
 
 import numba
@@ -19,7 +17,6 @@ import platformdirs
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
-from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
@@ -65,42 +62,10 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     merged.update(options)
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        if signature is not None:
-            return cast(Callable[..., Any], numba.njit(signature, **merged)(function))
-        inner = FunctionType(
-            function.__code__, function.__globals__, function.__name__, function.__defaults__
-        )
-        inner.__qualname__ = f"{function.__qualname__}_in_kernels"  # a name of its own in the cache
-        inner.__doc__, inner.__module__ = function.__doc__, function.__module__
-        jit = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **merged)(inner)
-        jit.__class__ = _Kernel
-        jit.from_python = numba.njit(**merged)(function)
-        return cast(Callable[..., Any], functools.update_wrapper(jit, function))
+        jit = numba.njit(**merged) if signature is None else numba.njit(signature, **merged)
+        return cast(Callable[..., Any], jit(function))
 
     return decorate
-
-
-class _Kernel(CPUDispatcher):  # type: ignore[misc]
-    """A kernel that other kernels call without what Python needs to call it.
-
-    numba gives each function two wrappers for callers in Python and C, and compiles the function again in both
-    where it is inlined there: a fifth of the time that kernels take to compile, most of them never called from
-    Python. Those that are get their wrappers at that call, compiled and cached beside.
-    """
-
-    from_python: Any  # the kernel with its wrappers
-
-    def __reduce__(self) -> str:
-        """A kernel is pickled by its name."""
-        return str(self.__qualname__)
-
-    def add_overload(self, compiled: Any) -> None:
-        """Keep what was compiled for a kernel, and from Python: there is nothing to enter."""
-        self.overloads[tuple(compiled.signature.args)] = compiled
-
-    def _compile_for_args(self, *args: Any, **named: Any) -> Any:
-        """Answer a call from Python, of which numba's C code knows nothing compiled."""
-        return self.from_python
 
 
 def address_of(dispatcher: Any) -> int:
