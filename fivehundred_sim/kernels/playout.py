@@ -130,7 +130,7 @@ def start_play(base: Word, strain: Int, contractor: Int, hands: Words, nominated
 
 
 @kernel(forceinline=True)
-def _lead(strain: Int, seat: Int, random: Flag, lead_rule: Int, discards: Word, base: Word) -> Word:
+def _lead(seat: Int, random: Flag, lead_rule: Int, discards: Word, base: Word) -> Word:
     """Return the card that the seat on lead leads."""
     hand = load(base, HANDS + seat)
     hidden = discards if seat == 0 else ZERO
@@ -139,17 +139,13 @@ def _lead(strain: Int, seat: Int, random: Flag, lead_rule: Int, discards: Word, 
         return legal
     if random:
         return _random_card(legal, base)
-    if strain >= MISERE:
-        return misere_lead(seat, hand, legal, hidden, base)
     return lead(seat, hand, legal, hidden, base)
 
 
 @kernel(forceinline=True)
 def _follow(
-    strain: Int,
     seat: Int,
     random: Flag,
-    forced: Flag,
     discards: Word,
     led: Word,
     best: Word,
@@ -160,14 +156,48 @@ def _follow(
     """Return the card that the seat plays to the lane `led`."""
     hand = load(base, HANDS + seat)
     hidden = discards if seat == 0 else ZERO
+    legal = may_follow(hand, led, False)
+    if legal & (legal - ONE) == ZERO:
+        return legal
+    if random:
+        return _random_card(legal, base)
+    return follow(seat, hand, legal, hidden, base, led, best, best_seat, position)
+
+
+@kernel(forceinline=True)
+def _misere_lead(seat: Int, random: Flag, lead_rule: Int, discards: Word, base: Word) -> Word:
+    """Return the card that the seat on lead leads in a misère."""
+    hand = load(base, HANDS + seat)
+    hidden = discards if seat == 0 else ZERO
+    legal = may_lead(hand, lead_rule, load(base, LANES_LED))
+    if legal & (legal - ONE) == ZERO:
+        return legal
+    if random:
+        return _random_card(legal, base)
+    return misere_lead(seat, hand, legal, hidden, base)
+
+
+@kernel(forceinline=True)
+def _misere_follow(
+    seat: Int,
+    random: Flag,
+    forced: Flag,
+    discards: Word,
+    led: Word,
+    best: Word,
+    best_seat: Int,
+    position: Int,
+    base: Word,
+) -> Word:
+    """Return the card that the seat plays to the lane `led` in a misère."""
+    hand = load(base, HANDS + seat)
+    hidden = discards if seat == 0 else ZERO
     legal = may_follow(hand, led, forced)
     if legal & (legal - ONE) == ZERO:
         return legal
     if random:
         return _random_card(legal, base)
-    if strain >= MISERE:
-        return misere_follow(seat, hand, legal, hidden, base, led, best, best_seat, position)
-    return follow(seat, hand, legal, hidden, base, led, best, best_seat, position)
+    return misere_follow(seat, hand, legal, hidden, base, led, best, best_seat, position)
 
 
 @kernel()
@@ -234,6 +264,61 @@ def add_to_trick(
 
 
 @kernel(forceinline=True)
+def _finish_trick(
+    leader: Int,
+    led: Word,
+    best: Word,
+    best_seat: Int,
+    position: Int,
+    strain: Int,
+    contractor: Int,
+    discards: Word,
+    policies: Int,
+    base: Word,
+    record: Ints,
+) -> Int:
+    """Play the rest of a trick of a suit or no-trump contract (see `finish_trick`)."""
+    while position < 4:
+        seat = (leader + position) & 3
+        random = (policies >> (seat & 1)) & 1
+        card = _follow(seat, random, discards, led, best, best_seat, position, base)
+        if add_to_trick(strain, seat, card, led, best, contractor, base, record):
+            best = card
+            best_seat = seat
+        position += 1
+    return best_seat
+
+
+@kernel(forceinline=True)
+def _finish_misere_trick(
+    leader: Int,
+    led: Word,
+    best: Word,
+    best_seat: Int,
+    position: Int,
+    contractor: Int,
+    discards: Word,
+    forced: Flag,
+    policies: Int,
+    base: Word,
+    record: Ints,
+) -> Int:
+    """Play the rest of a trick of a misère, in which seat 2 has no card (see `finish_trick`)."""
+    passed = np.int64(leader < 2 and leader + position >= 2)
+    for step in range(position + passed, 4):
+        seat = (leader + step) & 3
+        if seat == 2:
+            continue
+        random = (policies >> (seat & 1)) & 1
+        card = _misere_follow(seat, random, forced, discards, led, best, best_seat, position, base)
+        if add_to_trick(np.int64(MISERE), seat, card, led, best, contractor, base, record):
+            best = card
+            best_seat = seat
+        position += 1
+    return best_seat
+
+
+@kernel()
 def finish_trick(
     strain: Int,
     leader: Int,
@@ -252,20 +337,14 @@ def finish_trick(
 
     Seats are relative to the contractor; the trick was led in lane `led`, `best` at `best_seat` is winning.
     """
-    misere = strain >= MISERE
-    forced = misere and play.misere_forced == 1
-    passed = np.int64(misere and leader < 2 and leader + position >= 2)  # seat 2, which has no card there
-    for step in range(position + passed, 4):
-        seat = (leader + step) & 3
-        if misere and seat == 2:
-            continue
-        random = (policies >> (seat & 1)) & 1
-        card = _follow(strain, seat, random, forced, discards, led, best, best_seat, position, base)
-        if add_to_trick(strain, seat, card, led, best, contractor, base, record):
-            best = card
-            best_seat = seat
-        position += 1
-    return best_seat
+    if strain >= MISERE:
+        forced = play.misere_forced == 1
+        return _finish_misere_trick(
+            leader, led, best, best_seat, position, contractor, discards, forced, policies, base, record
+        )
+    return _finish_trick(
+        leader, led, best, best_seat, position, strain, contractor, discards, policies, base, record
+    )
 
 
 @kernel(forceinline=True)
@@ -310,7 +389,7 @@ def _last_trick(leader: Int, base: Word) -> Int:
     return winner
 
 
-@kernel(forceinline=True)
+@kernel()
 def _play_tricks(
     strain: Int,
     leader: Int,
@@ -334,25 +413,17 @@ def _play_tricks(
             if _all_won(leader, base):
                 return tricks + left * ((leader & 1) ^ 1)
         random = (policies >> (leader & 1)) & 1
-        card = _lead(strain, leader, random, play.lead, discards, base)
+        card = _lead(leader, random, play.lead, discards, base)
         led = open_trick(leader, card, random, play.lead, discards, contractor, base, record)
-        best, best_seat, strong = card, leader, led | (JOKER if strain == NO_TRUMP else LANE_3)
-        for position in range(1, 4):
-            seat = (leader + position) & 3
-            random = (policies >> (seat & 1)) & 1
-            card = _follow(strain, seat, random, False, discards, led, best, best_seat, position, base)
-            if card & led == ZERO:
-                store(base, VOID + seat, load(base, VOID + seat) | led)
-            show(seat, card, -1, contractor, base, record)
-            if card & strong > best:
-                best = card
-                best_seat = seat
-        leader = best_seat
+        # a literal 1 would have every function that takes it compiled twice
+        leader = _finish_trick(
+            leader, led, card, leader, np.int64(1), strain, contractor, discards, policies, base, record
+        )
         tricks += (leader & 1) ^ 1
     return tricks
 
 
-@kernel(forceinline=True)
+@kernel()
 def _play_misere(
     strain: Int,
     leader: Int,
@@ -365,22 +436,22 @@ def _play_misere(
 ) -> Int:
     """Play the tricks left of a misère; return 1 as soon as the contractor takes one, else 0."""
     done = popcount(load(base, PLAYED)) // 3
+    forced = play.misere_forced == 1
     for trick in range(done, done + popcount(load(base, HANDS))):
         if strain == OPEN_MISERE and trick >= play.exposed_after:
             store(base, EXPOSED, load(base, HANDS))
         random = (policies >> (leader & 1)) & 1
-        card = _lead(strain, leader, random, play.lead, discards, base)
+        card = _misere_lead(leader, random, play.lead, discards, base)
         led = open_trick(leader, card, random, play.lead, discards, contractor, base, record)
-        # a literal 1 would have every function that takes it compiled twice
-        leader = finish_trick(
-            strain, leader, led, card, leader, np.int64(1), contractor, discards, play, policies, base, record
+        leader = _finish_misere_trick(
+            leader, led, card, leader, np.int64(1), contractor, discards, forced, policies, base, record
         )
         if leader & 1 == 0:
             return np.int64(1)
     return np.int64(0)
 
 
-@kernel()
+@kernel(inline="always")
 def play_on(
     strain: Int,
     leader: Int,
@@ -397,7 +468,7 @@ def play_on(
     return _play_tricks(strain, leader, contractor, discards, play, policies, base, record)
 
 
-@kernel()
+@kernel(inline="always")
 def play_out(
     strain: Int,
     hands: Words,

@@ -26,7 +26,7 @@ from fivehundred_sim.kernels.lanes import (
     lane_mask_of,
     top_bit,
 )
-from fivehundred_sim.kernels.solver_order import order_leads, pick
+from fivehundred_sim.kernels.solver_order import lead_of, order_leads, pick
 from fivehundred_sim.kernels.solver_sure import bounds
 
 _TRUE, _FALSE = np.int64(1), np.int64(0)
@@ -175,10 +175,9 @@ def search(
     alive = order_leads(base, scratch, h0, h1, h2, h3, led)
     result, relevant = _FALSE, ZERO
     for i in range(np.int64(load(scratch, 0))):
-        c0 = load(scratch, 1 + 3 * i)
+        c0, lane = lead_of(scratch, i)
         if (c0 & alive) == ZERO:
             continue
-        lane = load(scratch, 2 + 3 * i)
         strong = lane | trump | JOKER
         ok1, m1, cand1 = _TRUE, ZERO, candidates_of(h1, lane)
         while cand1 != ZERO:

@@ -31,7 +31,7 @@ from fivehundred_sim.kernels.position import (
     start_reaches,
 )
 from fivehundred_sim.kernels.solver import candidates_of, through_run
-from fivehundred_sim.kernels.solver_order import order_leads
+from fivehundred_sim.kernels.solver_order import lead_of, order_leads
 
 # `scores` has a place for each lane bit; a joker that is led has one for each lane it may name as well
 JOKER_LEADS = 64
@@ -130,7 +130,8 @@ def _list_choices(base: Word, trick: Word, played: Int) -> Int:
         h1, h2, h3 = load(trick, HAND + 1), load(trick, HAND + 2), load(trick, HAND + 3)
         order_leads(base, leads, hand, h1, h2, h3, load(trick, LED_BEFORE))
         for i in range(np.int64(load(leads, 0))):
-            count = _add_choice(choices, count, load(leads, 3 * i + 1), load(leads, 3 * i + 2))
+            card, lane = lead_of(leads, i)
+            count = _add_choice(choices, count, card, lane)
     return count
 
 

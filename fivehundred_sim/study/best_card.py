@@ -80,14 +80,13 @@ def choose(view: View, worlds: int, seed: int) -> Move:
 
 def choose_anywhere(view: View, worlds: int, seed: int) -> Move:
     """Return the same by the general kernels, which play every table; arguments as in `choose`."""
-    from fivehundred_sim.kernels.wide_sampled.decide import chosen, judge
+    from fivehundred_sim.kernels.wide_sampled.decide import decide
 
     words = Words(view)
     known = words.view()
-    judged = judge(house_of(view.rules).memory.dense, known, _goal(view), worlds, seed)
-    if not judged:
+    best = decide(house_of(view.rules).memory.dense, known, _goal(view), worlds, seed)
+    if best is None:
         raise PlayError("no deal of the unseen cards agrees with what has been played")
-    best = chosen(known, judged)
     return Move(words.card_of[best.place], None if best.named < 0 else best.named)
 
 

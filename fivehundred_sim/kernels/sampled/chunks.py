@@ -44,9 +44,9 @@ def sampled_games(
 
     A misère stops at the first trick he takes, so it counts 0 made, 1 failed. bit, play, hand, unseen, seed:
     as `heuristic_counts`, and the same deals. strain: 0-6. points: int64 (11,), ours minus theirs by tricks
-    of the contractor's side. need: tricks that make the contract, of no consequence in misère. worlds: how many
-    every decision is judged on. sides: who samples, bit 0 the contractor's side, bit 1 the defenders; in
-    misère always both.
+    of the contractor's side. need: tricks that make the contract; nothing in misère. worlds: how many every
+    decision is judged on. sides: who samples, bit 0 the contractor's side, bit 1 the defenders; in misère
+    always both.
     """
     misere = strain > NO_TRUMP
     table = new_misere_table() if misere else new_table()

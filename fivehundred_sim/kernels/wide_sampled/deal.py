@@ -31,7 +31,7 @@ from fivehundred_sim.kernels.wide.state import (
     SIDE,
     TOLD,
 )
-from fivehundred_sim.kernels.wide_sampled.decide import Goal, chosen, judge
+from fivehundred_sim.kernels.wide_sampled.decide import Goal, decide
 from fivehundred_sim.kernels.wide_sampled.exchange import Exchanged, Table, best_exchange, partner_of
 from fivehundred_sim.kernels.wide_sampled.fit import NOBODY
 from fivehundred_sim.kernels.wide_sampled.public import Public, new_public, next_to_play, show
@@ -135,7 +135,8 @@ class _Hand:
         while len(record) < cards and not (stops and self.tricks > 0):
             seat = int(next_to_play(self.public, self.seats))
             view = self.view(seat)
-            card = chosen(view, judge(self.memory, view, self.goal, worlds, seed))
+            card = decide(self.memory, view, self.goal, worlds, seed)
+            assert card is not None, "the deal itself fits"
             record.append((seat, card.place, card.named))
             self.hands[seat, card.place // 32] &= ~np.uint64(1 << card.place % 32)
             show(self.public, self.seats, card.place, card.named)

@@ -14,11 +14,13 @@ from fivehundred_sim.kernels.dense.cards import MOVES, NAMED, PLACE, SCORE, dens
 from fivehundred_sim.kernels.stream import stream_start
 from fivehundred_sim.kernels.wide.state import (
     LANE_BITS,
+    LANES,
     SUITLESS,
     TRUMP,
     card_of_place,
     lane_of_place,
 )
+from fivehundred_sim.kernels.wide_sampled.claim import claims_of
 from fivehundred_sim.kernels.wide_sampled.public import LEADER, LED, NUMBER, ON_TABLE
 from fivehundred_sim.kernels.wide_sampled.view import View, can_be, draw_world, worlds_of
 
@@ -37,6 +39,11 @@ class Goal(NamedTuple):
     points: NDArray[np.float64]
     low: int
     high: int
+
+    @property
+    def need(self) -> int | None:
+        """The tricks that make the contract, None in misère and where nothing makes it."""
+        return int(self.made.argmax()) if self.made[-1] else None
 
 
 class Judged(NamedTuple):
@@ -126,6 +133,16 @@ def preference(view: View, place: int) -> tuple[bool, bool, int, int]:
     """Return what equally good cards are ordered by: plain cards low to high, then trumps, then jokers."""
     lane, height = divmod(place, int(LANE_BITS))
     return lane == SUITLESS, lane == 3 and view.public.row[TRUMP] == 1, height, lane
+
+
+def decide(table: Words, view: View, goal: Goal, worlds: int, seed: int) -> Judged | None:
+    """Return the card that a sampled player plays, None if no deal fits the view; arguments as `judge`."""
+    judged = judge(table, view, goal, worlds, seed)
+    if not judged:
+        return None
+    leads = claims_of(view, goal.need) if goal.need is not None else [0] * int(LANES)
+    sure = [card for card in judged if leads[card.place // 32] >> card.place % 32 & 1]
+    return chosen(view, sure or judged)
 
 
 def chosen(view: View, judged: list[Judged]) -> Judged:

@@ -17,7 +17,7 @@ from fivehundred_sim.rules.wide import strain_of
 DEFAULT = (
     ("2", {}, "8H"),
     ("2, 24 cards", {}, "7NT"),
-    ("3", {"joker.set": "hoyle"}, "8NT"),
+    ("3", {"joker.set": "hoyle09"}, "8NT"),
     ("3", {}, "M"),
     ("4, two jokers", {"joker.nominate": "holder_mandatory"}, "7NT"),
     ("4", {"misere.plays": "both_hands"}, "M"),
