@@ -72,7 +72,8 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
         )
         inner.__qualname__ = f"{function.__qualname__}_in_kernels"  # a name of its own in the cache
         inner.__doc__, inner.__module__ = function.__doc__, function.__module__
-        jit = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **merged)(inner)
+        bare: dict[str, Any] = {**merged, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        jit: Any = numba.njit(**bare)(inner)
         jit.__class__ = _Kernel
         jit.from_python = numba.njit(**merged)(function)
         return cast(Callable[..., Any], functools.update_wrapper(jit, function))
@@ -80,27 +81,33 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     return decorate
 
 
-class _Kernel(CPUDispatcher):  # type: ignore[misc]
+class _Kernel(CPUDispatcher):
     """A kernel that other kernels call without what Python needs to call it.
 
-    numba gives each function two wrappers for callers in Python and C, and compiles the function again in both
-    where it is inlined there: a fifth of the time that kernels take to compile, most of them never called from
-    Python. Those that are get their wrappers at that call, compiled and cached beside.
+    numba gives each function two wrappers, for callers in Python and in C, and compiles the function again in
+    both where it is inlined there: a fifth of the time of kernels most of which Python never calls. One that
+    it does call gets them at the first such call, compiled and cached beside.
     """
 
     from_python: Any  # the kernel with its wrappers
+    _insert: Any
 
-    def __reduce__(self) -> str:
+    def __reduce__(self) -> Any:
         """A kernel is pickled by its name."""
-        return str(self.__qualname__)
+        return str(vars(self)["__qualname__"])
 
     def add_overload(self, compiled: Any) -> None:
         """Keep what was compiled for a kernel, and from Python: there is nothing to enter."""
         self.overloads[tuple(compiled.signature.args)] = compiled
 
     def _compile_for_args(self, *args: Any, **named: Any) -> Any:
-        """Answer a call from Python, of which numba's C code knows nothing compiled."""
-        return self.from_python
+        """Answer the first call from Python with such arguments; numba knows the answer from then on."""
+        entry = self.from_python._compile_for_args(*args, **named)
+        for compiled in self.from_python.overloads.values():
+            if compiled.entry_point is entry:
+                codes = [each._code for each in compiled.signature.args]
+                self._insert(codes, entry, compiled.objectmode)
+        return entry
 
 
 def address_of(dispatcher: Any) -> int:
