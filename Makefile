@@ -22,8 +22,9 @@ demo: $(VENV)/.installed
 	@echo
 	@$(BIN)/fivehundred advise "$(DEMO_HAND)" --bid 8H
 
+# A worker a processor, each with whole files: most of a cold run is compiling kernels, which the workers share.
 test: lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 
 test-long: $(VENV)/.installed-test
 	$(BIN)/python -m pytest -m long

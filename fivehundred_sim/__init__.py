@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from fivehundred_sim.rules.load import load_rules
     from fivehundred_sim.rules.scoring import score_hand
     from fivehundred_sim.study.advise import advise
+    from fivehundred_sim.study.best_card import best_card
     from fivehundred_sim.study.odds import odds
     from fivehundred_sim.study.solve import solve
     from fivehundred_sim.study.solve_cards import solve_cards
@@ -27,6 +28,7 @@ __all__ = [
     "Play",
     "__version__",
     "advise",
+    "best_card",
     "load_rules",
     "odds",
     "parse_deal",
@@ -41,6 +43,7 @@ _HOMES = {
     "Match": "game.match",
     "Play": "game.play",
     "advise": "study.advise",
+    "best_card": "study.best_card",
     "load_rules": "rules.load",
     "odds": "study.odds",
     "parse_deal": "cards",

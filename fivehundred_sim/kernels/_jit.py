@@ -5,12 +5,10 @@ numba checks only the file of a cached function, not the files of the functions 
 salt an edit in one kernel file could leave another running old code.
 """
 
-import functools
 import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from types import FunctionType
 from typing import Any, TypeAlias, cast
 
 import numba
@@ -19,7 +17,6 @@ import platformdirs
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
-from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
@@ -65,49 +62,10 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     merged.update(options)
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        if signature is not None:
-            return cast(Callable[..., Any], numba.njit(signature, **merged)(function))
-        inner = FunctionType(
-            function.__code__, function.__globals__, function.__name__, function.__defaults__
-        )
-        inner.__qualname__ = f"{function.__qualname__}_in_kernels"  # a name of its own in the cache
-        inner.__doc__, inner.__module__ = function.__doc__, function.__module__
-        bare: dict[str, Any] = {**merged, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        jit: Any = numba.njit(**bare)(inner)
-        jit.__class__ = _Kernel
-        jit.from_python = numba.njit(**merged)(function)
-        return cast(Callable[..., Any], functools.update_wrapper(jit, function))
+        jit = numba.njit(**merged) if signature is None else numba.njit(signature, **merged)
+        return cast(Callable[..., Any], jit(function))
 
     return decorate
-
-
-class _Kernel(CPUDispatcher):
-    """A kernel that other kernels call without what Python needs to call it.
-
-    numba gives each function two wrappers, for callers in Python and in C, and compiles the function again in
-    both where it is inlined there: a fifth of the time of kernels most of which Python never calls. One that
-    it does call gets them at the first such call, compiled and cached beside.
-    """
-
-    from_python: Any  # the kernel with its wrappers
-    _insert: Any
-
-    def __reduce__(self) -> Any:
-        """A kernel is pickled by its name."""
-        return str(vars(self)["__qualname__"])
-
-    def add_overload(self, compiled: Any) -> None:
-        """Keep what was compiled for a kernel, and from Python: there is nothing to enter."""
-        self.overloads[tuple(compiled.signature.args)] = compiled
-
-    def _compile_for_args(self, *args: Any, **named: Any) -> Any:
-        """Answer the first call from Python with such arguments; numba knows the answer from then on."""
-        entry = self.from_python._compile_for_args(*args, **named)
-        for compiled in self.from_python.overloads.values():
-            if compiled.entry_point is entry:
-                codes = [each._code for each in compiled.signature.args]
-                self._insert(codes, entry, compiled.objectmode)
-        return entry
 
 
 def address_of(dispatcher: Any) -> int:

@@ -113,13 +113,20 @@ def continued(mine: Word, his: Word, foes: Word, run: Word, longest: Int, cap: I
 
 @kernel()
 def bounds_in_no_trump(h0: Word, h1: Word, h2: Word, h3: Word, k: Int, need: Int) -> tuple[Int, Word]:
-    """Return the verdict of `bounds` without a trump suit."""
+    """Return the verdict of `bounds` without a trump suit (why it holds: docs/architecture.md, "The search").
+
+    The leader cashes his winners; then, if a card that is no winner of his reaches partner's top card or
+    joker, partner cashes his. The other side, whoever leads: a trick in a suit whose top card it holds lets
+    it in, and before that come at most as many tricks as the leader's side has cards in other suits. Its
+    players keep their winners until then, at least one top card of each suit, and the joker.
+    """
     joker_1, joker_3 = np.int64(h1 >> _63), np.int64(h3 >> _63)
     joker = joker_1 | joker_3
     win_0, win_1, win_2, win_3 = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     mask_0, mask_2, mask_d, mask_e = ZERO, ZERO, ZERO, ZERO
     tops_1, tops_3, both, alone = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     link, link_1, link_3, entry, theirs = ZERO, ZERO, ZERO, False, ZERO
+    ruffed, followed = False, np.int64(0)
     for i in range(4):
         lane = LANE << np.uint64(16 * i)
         x0, x1, x2, x3 = h0 & lane, h1 & lane, h2 & lane, h3 & lane
@@ -143,11 +150,14 @@ def bounds_in_no_trump(h0: Word, h1: Word, h2: Word, h3: Word, k: Int, need: Int
                 # once void, the opponent with the joker may ruff
                 cap = c1 if joker_1 != 0 else c3
                 n = min(n, cap)
+                followed += min(max(c0, c2), cap)
             if x0 > x2:
                 if win_0 < need:
                     mask_0 |= prefix
                 win_0 += n
-                if c2 > 0:
+                if c2 == 0:
+                    ruffed |= c0 > n
+                else:
                     entry |= top_bit(x2) > low_bit(x0)
                     mask_e |= lane & ~(low_bit(x0) - ONE)
                     if c0 > popcount(run):
@@ -163,6 +173,7 @@ def bounds_in_no_trump(h0: Word, h1: Word, h2: Word, h3: Word, k: Int, need: Int
                     link |= x0
         else:
             theirs |= lane
+            ruffed |= c2 == 0 and c0 > 0
             mask_d |= prefix
             longest = max(max(c0, c2), c3 if x1 > x3 else c1)
             if longest <= n:
@@ -176,28 +187,39 @@ def bounds_in_no_trump(h0: Word, h1: Word, h2: Word, h3: Word, k: Int, need: Int
                 tops_3 += 1
                 link_1 |= x1
     sure = win_0
-    if link != ZERO and sure < need:
+    if (link != ZERO or (ruffed and (h2 & JOKER) != ZERO)) and sure < need:
         sure += win_2
         mask_0 |= mask_2
     if ((h0 | h2) & JOKER) != ZERO:
         sure += 1
     if sure >= need:
         return np.int64(1), mask_0
-    lose = k - need + 1  # more tricks than this side may give up
+    lose = k - need + 1  # tricks that, lost, decide it
     if joker >= lose:
         return np.int64(0), ZERO
-    if ((h0 | h2) & JOKER) != ZERO or theirs == ZERO:
+    if theirs == ZERO or ((h0 | h2) & JOKER) != ZERO:
         return np.int64(-1), ZERO
     if link_1 != ZERO:
         link_1 = np.uint64(win_3)
     if link_3 != ZERO:
         link_3 = np.uint64(win_1)
     take_1, take_3 = win_1 + np.int64(link_1), win_3 + np.int64(link_3)
+    if joker != 0:
+        # the joker lets its holder in as soon as he is void in what is led: fewer tricks before that
+        take = take_1 if joker_1 != 0 else take_3
+        if tops_1 > 0:
+            take = min(take, take_1)
+        if tops_3 > 0:
+            take = min(take, take_3)
+        left = k - followed
+        if tops_1 + joker_1 <= left and tops_3 + joker_3 <= left and min(take + 1, left) >= lose:
+            return np.int64(0), mask_d
     take = take_1
     if tops_1 == 0 or (tops_3 > 0 and take_3 < take_1):
         take = take_3
     left = k - both
     if not entry and alone < both:
+        # partner cannot come in first: only the leader's cards count, if they can exit once thrown in
         left = k - alone
         mask_d |= mask_e
         if (h1 & theirs) == ZERO or (h3 & theirs) == ZERO:

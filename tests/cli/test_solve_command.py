@@ -166,6 +166,11 @@ def test_jobs_change_no_byte(tmp_path: Path) -> None:
         assert Path(one).read_bytes() == Path(three).read_bytes()
 
 
+def ctrl_c_counts() -> None:
+    """Undo what a shell does to the commands that it starts in the background: they ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_rows_are_there_as_they_are_solved_and_survive_ctrl_c(tmp_path: Path) -> None:
     head, *rows = SOLVED_DEALS.read_text("utf-8").splitlines()
     source, target = tmp_path / "deals.csv", tmp_path / "solved.csv"
@@ -173,7 +178,8 @@ def test_rows_are_there_as_they_are_solved_and_survive_ctrl_c(tmp_path: Path) ->
     source.write_text("\n".join([head, *(rows * times)]) + "\n", "utf-8")
     expected = run("solve", "--input", "-", "-q", stdin="\n".join([head, *rows])).stdout.splitlines()
     command = [sys.executable, "-m", "fivehundred_sim", "solve", "--input", str(source), "-o", str(target)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, preexec_fn=ctrl_c_counts, **pipes) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         lines = [process.stdout.readline() for _ in range(6)]

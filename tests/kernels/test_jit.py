@@ -1,15 +1,13 @@
 """The bit instructions against Python's ints, and the salt of the kernel cache."""
 
 import os
-import pickle
 import shutil
 from pathlib import Path
 
 import numba
 import numpy as np
-import pytest
 
-from fivehundred_sim.kernels import _jit, lanes
+from fivehundred_sim.kernels import _jit
 from fivehundred_sim.kernels._jit import kernel, leading_zeros, load, lowest, popcount, store
 
 
@@ -37,31 +35,6 @@ def test_load_and_store():
     array = np.arange(5, dtype=np.uint64)
     assert poke(np.uint64(array.ctypes.data), 3, np.uint64(2**64 - 1)) == 3
     assert array.tolist() == [0, 1, 2, 2**64 - 1, 4]
-
-
-@kernel()
-def twice_poked(address):
-    return poke(address, np.int64(0), np.uint64(7)) + poke(address, np.int64(0), np.uint64(8))
-
-
-def test_a_kernel_that_kernels_call_has_no_wrappers_until_python_calls_it():
-    array = np.array([3], np.uint64)
-    assert twice_poked(np.uint64(array.ctypes.data)) == 3 + 7
-    inside = list(poke.overloads.values())
-    assert len(inside) == 1
-    assert inside[0].fndesc.llvm_cpython_wrapper_name not in inside[0].library.get_llvm_str()
-    for _ in range(2):  # numba answers the second call itself
-        array[0] = 5
-        assert poke(np.uint64(array.ctypes.data), 0, np.uint64(6)) == 5
-    assert list(poke.overloads.values()) == inside
-    with pytest.raises(TypeError, match="not enough arguments"):
-        poke(np.uint64(0))
-
-
-def test_a_kernel_is_pickled_by_its_name():
-    assert pickle.loads(pickle.dumps(lanes.top_bit)) is lanes.top_bit
-    assert lanes.top_bit.__name__ == "top_bit"
-    assert lanes.top_bit.__doc__.startswith("Return the highest")
 
 
 def test_an_edit_of_any_kernel_changes_the_cache_folder(tmp_path, monkeypatch):

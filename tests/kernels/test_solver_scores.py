@@ -168,3 +168,28 @@ def test_scores_of_a_position_hold_its_value():
         assert [b for b in range(64) if scores[b] >= 0] == held
         extreme = scores[held].max() if leader % 2 == 0 else scores[held].min()
         assert extreme == best
+
+
+def check_against_dds(seed, n, sizes):
+    dds = pytest.importorskip("dds", reason="the outside solver needs the extra 'oracle' (endplay)")
+    rng, table = np.random.default_rng(seed), new_table()
+    scores, nothing = np.zeros(SCORES, np.int64), np.zeros(4, np.uint64)
+    for _ in range(n):
+        k, strain, leader = int(rng.choice(sizes)), int(rng.integers(5)), int(rng.integers(4))
+        hands = random_hands(rng, 4, k)
+        nominated = int(rng.integers(4)) if strain == 4 else -1
+        words = lane_words(hands, strain, nominated)
+        card_scores(table, words, leader, nothing, 0, -1, int(strain < 4), ANY, 0, 0, k, 3, scores)
+        expected = dds.every_card(words, leader, strain < 4)
+        legal = [bit for bit in range(64) if scores[bit] >= 0]
+        ours = {bit: int(scores[bit]) if leader % 2 == 0 else k - int(scores[bit]) for bit in legal}
+        assert ours == expected, (hands, leader, strain, nominated)
+
+
+def test_every_lead_equals_dds():
+    check_against_dds(seed=75, n=250, sizes=[5, 6, 7, 8])
+
+
+@pytest.mark.long
+def test_every_lead_equals_dds_on_many_positions():
+    check_against_dds(seed=76, n=4_000, sizes=[5, 6, 7, 8, 9, 10])
