@@ -6,6 +6,7 @@ from wide_tables import ALL_CALLS, TABLES, WideTable
 
 from fivehundred_sim.cards import parse_bid
 from fivehundred_sim.game.moves import Move
+from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.dense.table import new_dense_table
 from fivehundred_sim.kernels.wide.one import PlayedDeal, _Indices
 from fivehundred_sim.kernels.wide_sampled.deal import play_sampled
@@ -46,14 +47,13 @@ def check_deal(name, changed, text, worlds, deal):
     indices = _Indices(table.place[strain], table.place[4])
     record = [(int(s), indices.of_place(int(p)), int(n)) for s, p, n in played.record]
     thrown = tuple(indices.of_words(played.thrown))
-    hands = [[card for other, card, _ in record if other == seat] for seat in range(table.players)]
-    missing = sorted(set(range(len(table.cards))) - {card for hand in hands for card in hand} - set(thrown))
-    for hand in hands:
-        hand += [missing.pop() for _ in range(10 - len(hand))]
+    rest = np.empty(len(order) - 10, np.int64)
+    shuffle(3, deal, order[10:], rest)
+    others = rest[: 10 * (table.players - 1)].reshape(-1, 10)
+    kitty = rest[others.size : others.size + table.code.kitty]
     called = -1 if played.called < 0 else indices.of_place(played.called)
     told = PlayedDeal(played.tricks, thrown, played.named, played.partner, called, ())
-    hands[0] = sorted({*hands[0], *thrown})
-    play = table.referee(bid, hands, (), told, contractor=1)
+    play = table.referee(bid, [order[:10], *others], kitty, told, contractor=1)
     for seat, card, named in record:
         assert play.turn == (seat + 1) % table.players
         play.play(Move(int(table.cards[card]), None if named < 0 else named))
