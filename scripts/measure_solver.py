@@ -22,6 +22,7 @@ from saving import save
 
 from fivehundred_sim.cards import JOKER
 from fivehundred_sim.kernels.misere import MISERE_WORDS, misere_makes, new_misere_table
+from fivehundred_sim.kernels.misere import NODES as MISERE_NODES
 from fivehundred_sim.kernels.solver import reaches, solve_leaders, solve_tricks
 from fivehundred_sim.kernels.solver_scores import SCORES, card_scores
 from fivehundred_sim.kernels.solver_table import NODES, TABLE_WORDS, new_table
@@ -124,13 +125,17 @@ def misere(hands, trump):
     return misere_makes(MISERE_TABLE, hands, 0, CODE.play.misere_forced, LEAD, 0)
 
 
+def misere_nodes():
+    return MISERE_TABLE[MISERE_NODES]
+
+
 def clocked(function, *arguments):
     start = time.thread_time()
     answer = function(*arguments)
     return answer, time.thread_time() - start
 
 
-def measure(name, deal, ours, rounds, number, theirs=None, label="", agree=None):
+def measure(name, deal, ours, rounds, number, theirs=None, label="", agree=None, nodes_of=None):
     """One row: `ours(hands, trump)` against `theirs(prepared)`, where theirs = (prepare, ask, name)."""
     rng = np.random.default_rng(SEED)
     ours(*deal(rng))
@@ -142,7 +147,7 @@ def measure(name, deal, ours, rounds, number, theirs=None, label="", agree=None)
             answer, spent = clocked(ours, hands, trump)
             mine += spent
             seconds.append(spent)
-            nodes += int(TABLE[NODES])
+            nodes += int(TABLE[NODES] if nodes_of is None else nodes_of())
             if theirs:
                 prepared = theirs[0](hands, trump)
                 told, spent = clocked(theirs[1], prepared)
@@ -241,7 +246,7 @@ def main():
     for name, function in (("every lead", every_card), ("four leaders", all_leaders)):
         one = against_ourselves(value, None, "one value")
         rows.append(measure(f"{name}, suit", random_suit, function, rounds, number // 4, **one))
-    rows.append(measure("misère, low hands", low_misere, misere, rounds, 4 * number))
+    rows.append(measure("misère, low hands", low_misere, misere, rounds, 4 * number, nodes_of=misere_nodes))
     if dds is not None:
         rows.append(two_threads(dds, rounds, number))
     frame = pd.DataFrame(rows).round(3)
