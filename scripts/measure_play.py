@@ -4,8 +4,8 @@
 
 FOLDER is what scripts/calibration_games.py filled: hands that somebody would bid, each contract played once
 by sampled players for its level; heuristic players play the same deal, and the solver solves it. Writes
-results/play.csv: mean tricks and share made of each model, and the paired differences heuristic - sampled with
-95 % intervals. A misère counts one trick when it fails.
+results/play.csv: mean tricks and share made of each model, and the paired differences heuristic - sampled
+with 95 % intervals. A misère counts one trick when it fails.
 """
 
 import sys
