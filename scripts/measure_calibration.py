@@ -3,9 +3,9 @@
     python scripts/calibration_games.py FOLDER --seed 2 --games 6000
     python scripts/measure_calibration.py FOLDER
 
-Writes results/calibration.csv with its manifest, results/calibration.json. Every game is a question of its own
-(another hand, another deal, other seeds than the fit): the calibrated chance to make the contract, as `advise`
-estimates it from 10,000 deals played and 100 solved, against whether sampled players made it.
+Writes results/calibration.csv with its manifest, results/calibration.json. Every game is a question of its
+own (another hand, another deal, other seeds than the fit): the calibrated chance to make the contract, as
+`advise` estimates it from 10,000 deals played and 100 solved, against whether sampled players made it.
 
 Rows: all games; each level and denomination; each tenth of predicted chances; each class of the fit. `z` is
 the difference in standard errors, by the predicted chances. The manifest has the chi-square over the cells of
