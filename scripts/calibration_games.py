@@ -1,6 +1,9 @@
 """Sampled games for the calibration: who asks what, one game each, and what the quick models say of it.
 
-    python scripts/calibration_games.py FOLDER [--seed 1] [--first 0] [--games 1000] [--jobs 2] [--worlds 16]
+    python scripts/calibration_games.py FOLDER [--seed 1] [--first 0] [--games 1000] [--jobs 2] [--only NT]
+    python scripts/calibration_games.py FOLDER --keep
+
+The games in force are kept in results/calibration_games.npz (--keep writes it): an hour and a half of play.
 
 Question `i` of a seed is a hand, a strain and a level, and depends on (seed, i) alone. The strains and levels
 come in turn (each misère twice), so every cell has as many games; the hands are such as somebody would ask
@@ -9,8 +12,9 @@ Where random hands are too weak for a bid, hands are drawn with a liking for the
 
 Each question is then played once by sampled players, on a deal that the quick models did not see, and both
 quick models play and solve that deal too. Rows are kept complete, so that a fit may be changed without new
-games. FOLDER gets a file for every 50 games; files that are there are not made again, so that a run may be
-cut short, or split among processes by --first.
+games. FOLDER gets a file for every 50 questions; files that are there are not made again, so that a run may
+be cut short, or split among processes by --first. With --only NT just the questions in no-trump are played,
+the classes with the most to learn and the fewest games.
 """
 
 import argparse
@@ -20,6 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
+from saving import RESULTS
 
 from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts
 from fivehundred_sim.kernels.codes import MISERE, NO_TRUMP, OPEN_MISERE
@@ -32,6 +37,7 @@ RULES = load_rules("australian")
 CODE = encode(RULES)
 CARDS = len(CODE.pack)
 WORLDS = 16
+KEPT = RESULTS / "calibration_games.npz"
 PLAYED, SOLVED = 10_000, 100  # deals by heuristic players and double-dummy, as `advise` has them
 GAME = PLAYED  # the number of the deal that is played: the first one that the counts do not hold
 CHUNK = 50
@@ -125,22 +131,38 @@ def game_of(seed, number, worlds):
     }
 
 
-def make_file(folder, seed, chunk, worlds):
-    """Play the games of one file, unless it is there."""
+def make_file(folder, seed, chunk, worlds, strains):
+    """Play the games of one file in some strains, unless it is there."""
     path = folder / f"games-{seed}-{chunk:05}.npz"
     if not path.exists():
-        rows = [game_of(seed, number, worlds) for number in range(chunk * CHUNK, (chunk + 1) * CHUNK)]
+        numbers = range(chunk * CHUNK, (chunk + 1) * CHUNK)
+        asked = [number for number in numbers if CELLS[number % len(CELLS)][0] in strains]
+        rows = [game_of(seed, number, worlds) for number in asked]
         part = path.with_suffix(f".{os.getpid()}.part.npz")
         np.savez_compressed(part, **{key: np.array([row[key] for row in rows]) for key in rows[0]})
         os.replace(part, path)
     return path
 
 
-def load(folder, seed=None):
-    """All games in a folder (of one seed), a dict of arrays with a row a game, in order of their number."""
-    names = sorted(Path(folder).glob(f"games-{'*' if seed is None else seed}-?????.npz"))
-    files = [np.load(name) for name in names]
+def load(path, seed=None):
+    """All games in a folder or a kept file (of one seed), a dict of arrays with a row a game, by number."""
+    path = Path(path)
+    if path.is_file():
+        kept = np.load(path)
+        mine = np.ones(len(kept["seed"]), bool) if seed is None else kept["seed"] == seed
+        return {key: kept[key][mine] for key in kept.files}
+    names = sorted(path.glob(f"games-{'*' if seed is None else seed}-?????.npz"))
+    files = [{**np.load(name), "seed": int(name.name.split("-")[1])} for name in names]
+    for file in files:
+        file["seed"] = np.full(len(file["number"]), file["seed"])
     return {key: np.concatenate([file[key] for file in files]) for key in files[0]}
+
+
+def keep(folder):
+    """Write all games of a folder to results/, without the time they took."""
+    games = load(folder)
+    np.savez_compressed(KEPT, **{key: values for key, values in games.items() if key != "seconds"})
+    print(f"{len(games['number'])} games in {KEPT}")
 
 
 def main():
@@ -151,12 +173,20 @@ def main():
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--worlds", type=int, default=WORLDS)
+    parser.add_argument("--only", choices=["NT"])
+    parser.add_argument("--keep", action="store_true")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     chunks = range(asked.first // CHUNK, (asked.first + asked.games) // CHUNK)
+    if asked.keep:
+        keep(asked.folder)
+        return
+    strains = {NO_TRUMP} if asked.only else set(range(OPEN_MISERE + 1))
     start = time.monotonic()
     with ThreadPoolExecutor(asked.jobs) as executor:
-        made = executor.map(lambda chunk: make_file(asked.folder, asked.seed, chunk, asked.worlds), chunks)
+        made = executor.map(
+            lambda chunk: make_file(asked.folder, asked.seed, chunk, asked.worlds, strains), chunks
+        )
         for done, path in enumerate(made, 1):
             print(f"{path.name}: {done} of {len(chunks)}, {time.monotonic() - start:.0f} s", flush=True)
 

@@ -1,6 +1,11 @@
 """Fit the calibration to sampled games and write `fivehundred_sim/study/calibration.npz` with its manifest.
 
-    python scripts/calibration_games.py FOLDER --seed 1 --games 10000
+    python scripts/fit_calibration.py results/calibration_games.npz
+
+or, with games played anew:
+
+    python scripts/calibration_games.py FOLDER --seed 1 --games 5050
+    python scripts/calibration_games.py FOLDER --seed 1 --first 5050 --games 10000 --only NT
     python scripts/fit_calibration.py FOLDER
 
 One logistic regression a class of contracts, on every number of tricks that a hand could take at least in

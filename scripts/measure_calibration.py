@@ -1,7 +1,8 @@
 """Hold the calibrated make rates against fresh sampled games.
 
-    python scripts/calibration_games.py FOLDER --seed 2 --games 6000
-    python scripts/measure_calibration.py FOLDER
+    python scripts/measure_calibration.py results/calibration_games.npz
+
+or on games played anew: `python scripts/calibration_games.py FOLDER --seed 2 --games 6000`, then FOLDER.
 
 Writes results/calibration.csv with its manifest, results/calibration.json. Every game is a question of its
 own (another hand, another deal, other seeds than the fit): the calibrated chance to make the contract, as
