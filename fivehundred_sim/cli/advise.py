@@ -66,7 +66,7 @@ def advise(
       fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" --bid 8H
       fivehundred advise JK H:K95 D:J5 S:A8 C:76 --bid 8H --json
       fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" -o answer.svg
-      fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" --bid 8H --engine sampled --budget 30
+      fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" --bid 8H --budget 30
       fivehundred advise --input hands.csv --format csv > answers.csv
       echo "JK JD KH 9H 5H AS 8S 7C 6C 5D" | fivehundred advise - --bid 8H
 

@@ -103,4 +103,5 @@ def test_a_pipe_gets_the_whole_table() -> None:
     command = [str(COMMAND), "advise", HAND, "--bid", "8H", "--deals", "5"]
     piped = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, check=True)
     head = next(line for line in piped.stdout.splitlines() if line.startswith("bid"))
-    assert head.split().count("us") == head.split().count("them") == 2
+    assert head.split().count("us") == head.split().count("them") == 1  # of the calibrated players
+    assert head.count("chance %") == 3

@@ -5,6 +5,7 @@ import pytest
 from fivehundred_sim import advise
 
 BOTH = ("heuristic", "double-dummy")
+ALL = ("calibrated", *BOTH)
 
 
 @pytest.mark.parametrize(
@@ -13,11 +14,16 @@ BOTH = ("heuristic", "double-dummy")
 )
 def test_ten_top_tricks_always_make_ten(hand, bid):
     advice = advise(hand, bid, deals=60)
+    assert [row.engine for row in advice.asked.rows] == list(ALL)
     for row in advice.asked.rows:
-        assert row.made == row.deals == 60
-        assert row.tricks == (0,) * 10 + (60,)
+        calibrated = row.engine == "calibrated"
+        assert row.deals == 60
+        assert row.made == (None if calibrated else 60)
+        assert row.tricks == (0,) * 10 + (1.0 if calibrated else 60,)
+        assert row.p_make == 1
         assert row.p_make_low > 0.9
-        assert row.mean_points_low < row.mean_points == row.value
+        assert row.mean_points_low <= row.mean_points == row.value
+        assert calibrated or row.mean_points_low < row.value
     assert advice.best == bid
     assert (advice.asked.verdict, advice.asked.models_agree) == ("yes", True)
 
@@ -39,10 +45,10 @@ def test_real_counts_do_not_depend_on_the_number_of_workers():
     hand = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
     one, three = (advise(hand, "8H", deals=45, jobs=jobs).to_json_dict() for jobs in (1, 3))
     assert one == three
-    assert {row["engine"] for row in one["contracts"]} == set(BOTH)
+    assert {row["engine"] for row in one["contracts"]} == set(ALL)
 
 
-@pytest.mark.parametrize("engine", BOTH)
+@pytest.mark.parametrize("engine", ALL)
 def test_a_trump_for_a_plain_low_card_never_hurts(engine):
     weaker = advise("JK JD KH 9H 5H AS 8S 7C 6C 5D", "8H", engines=engine, deals=100).asked.rows[0]
     better = advise("JK JD KH 9H 5H AS 8S 7C 6C 8H", "8H", engines=engine, deals=100).asked.rows[0]
