@@ -3,8 +3,9 @@
     python scripts/measure_calibration.py results/calibration_games.npz
 
 or on games played anew: `python scripts/calibration_games.py FOLDER --seed 2 --games 6000`, then FOLDER.
-The kept games of seed 3 are 1,035 more in no-trump (`--seed 3 --games 6000 --only NT`), played because 8NT was
-3.05 standard errors off among those of seed 2; alone (rows "no-trump of seed 3") they show that it was chance.
+The kept games of seed 3 are 1,035 more in no-trump (`--seed 3 --games 6000 --only NT`), played because 8NT
+was 3.05 standard errors off among those of seed 2; alone (rows "no-trump of seed 3") they show that it was
+chance.
 
 Writes results/calibration.csv with its manifest, results/calibration.json. Every game is a question of its
 own (another hand, another deal, other seeds than the fit): the calibrated chance to make the contract, as
