@@ -4,18 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Ints, Words, kernel
-from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts, pack_mask
-from fivehundred_sim.kernels.codes import HAND, MISERE, NO_TRUMP, OPEN_MISERE, STRAINS
-from fivehundred_sim.kernels.deal import lane_mask as hand_mask
-from fivehundred_sim.kernels.deal import shuffle
-from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
-from fivehundred_sim.kernels.misere import misere_makes, new_misere_table
-from fivehundred_sim.kernels.solver import solve_tricks
-from fivehundred_sim.kernels.solver_table import new_table
+from fivehundred_sim.kernels._jit import Int, Ints
+from fivehundred_sim.kernels.chunks_double_dummy import NOT_ASKED, solved_tricks
+from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts
+from fivehundred_sim.kernels.codes import STRAINS
 
 PLAYED, SOLVED = 0, 1  # the last axis of `paired_tricks`
-NOT_ASKED = -1
 
 
 def paired_tricks(
@@ -35,60 +29,3 @@ def paired_tricks(
         counts = heuristic_counts(bit, play, hand, unseen, seed, first + i, 1, strains)
         pairs[asked, i, PLAYED] = counts[asked].argmax(axis=1)
     return pairs
-
-
-def solved_tricks(
-    bit: Ints, play: Any, hand: Ints, unseen: Ints, seed: Int, first: Int, n: Int, strains: Int
-) -> Ints:
-    """Return int64 (7, n): tricks of the contractor's side in each deal with best play by all.
-
-    Arguments and deals as `heuristic_counts`, the exchange too: the contractor discards and names the joker
-    from what he can see. `NOT_ASKED` in other strains; a misère is 0 when made and 1 when it is not.
-    """
-    tricks = np.full((STRAINS, n), NOT_ASKED, np.int64)
-    solve_deals(bit, play, hand, unseen, seed, first, strains, new_table(), new_misere_table(), tricks)
-    return tricks
-
-
-@kernel()
-def solve_deals(
-    bit: Ints,
-    play: Any,
-    hand: Ints,
-    unseen: Ints,
-    seed: Int,
-    first: Int,
-    strains: Int,
-    table: Words,
-    misere_table: Words,
-    tricks: Ints,
-) -> None:
-    """Write the tricks of the contractor's side into `tricks` (7, deals), in the strains asked for."""
-    order = np.empty(unseen.shape[0], np.int64)
-    hands = np.empty(4, np.uint64)
-    three = np.empty(3, np.uint64)
-    values = np.empty(DISCARD_WORDS, np.int64)
-    for i in range(tricks.shape[1]):
-        shuffle(seed, first + i, unseen, order)
-        for strain in range(STRAINS):
-            if (strains >> strain) & 1 == 0:
-                continue
-            if strain == OPEN_MISERE and (strains >> MISERE) & 1:
-                # the same exchange and, with all hands open anyway, the same question
-                tricks[strain, i] = tricks[MISERE, i]
-                continue
-            bits = bit[strain]
-            held = hand_mask(bits, hand, 0, HAND)
-            for seat in range(1, 4):
-                hands[seat] = hand_mask(bits, order, HAND * (seat - 1), HAND * seat)
-            kitty = hand_mask(bits, order, 3 * HAND, order.shape[0])
-            hands[0], _, _ = exchange(strain, held, kitty, pack_mask(bits), play.nominate, values)
-            if strain <= NO_TRUMP:
-                trump = np.int64(strain < NO_TRUMP)
-                guess = tricks[strain, i - 1] if i > 0 else 7  # the last deal's answer is a good first guess
-                tricks[strain, i] = solve_tricks(table, hands, 0, trump, play.lead, 0, HAND, guess)
-            else:
-                # the partner, seat 2, lays his cards down
-                three[0], three[1], three[2] = hands[0], hands[1], hands[3]
-                made = misere_makes(misere_table, three, 0, play.misere_forced, play.lead, 0)
-                tricks[strain, i] = 1 - made

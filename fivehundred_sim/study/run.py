@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import FrameType
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -140,17 +140,6 @@ def _heuristic() -> CountFunction:
     return by_rules(lanes, general)
 
 
-def _solved_counts(*question: Any) -> Counts:
-    """Return int64 (7, 11): deals by strain and the tricks of best play."""
-    from fivehundred_sim.kernels.paired import NOT_ASKED, solved_tricks
-
-    solved = solved_tricks(*question)
-    counts = np.zeros((len(solved), TRICK_COUNTS), np.int64)
-    for strain, tricks in enumerate(solved):
-        counts[strain] = np.bincount(tricks[tricks != NOT_ASKED], minlength=TRICK_COUNTS)
-    return counts
-
-
 def _paired() -> CountFunction:
     def count(task: Task, first: int, n: int, strains: int) -> Counts:
         from fivehundred_sim.kernels.paired import PLAYED, SOLVED, paired_tricks
@@ -173,7 +162,10 @@ def _no_counts() -> CountFunction:
 
 def _double_dummy() -> CountFunction:
     def lanes() -> Kernel:
-        return _solved_counts
+        from fivehundred_sim.kernels.chunks_double_dummy import double_dummy_counts
+
+        kernel: Kernel = double_dummy_counts
+        return kernel
 
     def general() -> Kernel:
         from fivehundred_sim.kernels.dense.chunks import dense_counts

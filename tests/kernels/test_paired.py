@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from fivehundred_sim.kernels.chunks_double_dummy import double_dummy_counts
+from fivehundred_sim.kernels.chunks_double_dummy import NOT_ASKED, double_dummy_counts
 from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts
-from fivehundred_sim.kernels.paired import NOT_ASKED, PLAYED, SOLVED, paired_tricks
+from fivehundred_sim.kernels.paired import PLAYED, SOLVED, paired_tricks
 from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
 

@@ -3,9 +3,11 @@
 Seats are relative to the contractor, as in `knowledge`. In misère seat 2 holds ten cards that nobody plays.
 """
 
+from typing import Any
+
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Word, Words, kernel, load, store
+from fivehundred_sim.kernels._jit import Int, Word, Words, kernel, load, popcount, store
 from fivehundred_sim.kernels.codes import MISERE, NO_TRUMP, OPEN_MISERE
 from fivehundred_sim.kernels.judgement import JUDGEMENT_TABLE
 from fivehundred_sim.kernels.knowledge import (
@@ -47,7 +49,7 @@ def new_game() -> Words:
 
 
 @kernel()
-def begin(base: Word, strain: Int, hands: Words, thrown: Word, nominated: Int, full: Word, play: Int) -> None:
+def begin(base: Word, strain: Int, hands: Words, thrown: Word, nominated: Int, full: Word, play: Any) -> None:
     """Set a deal up: `hands` uint64 (4,) by relative seat, after the exchange; the contractor leads."""
     for i in range(LEADER, GAME_WORDS):
         store(base, i, ZERO)
@@ -58,24 +60,15 @@ def begin(base: Word, strain: Int, hands: Words, thrown: Word, nominated: Int, f
 
 
 @kernel()
-def expose(base: Word, strain: Int, play: Int) -> None:
+def expose(base: Word, strain: Int, play: Any) -> None:
     """Lay the contractor's cards open where it is time."""
     if strain != OPEN_MISERE:
         return
     done = 0
     for seat in range(4):
-        done = max(done, _number(load(base, SHOWN + seat)))
+        done = max(done, popcount(load(base, SHOWN + seat)))
     if done >= play.exposed_after and load(base, ON_TABLE) == ZERO:
         store(base, EXPOSED, load(base, HANDS))
-
-
-@kernel()
-def _number(word: Word) -> Int:
-    count = np.int64(0)
-    while word:
-        word &= word - ONE
-        count += 1
-    return count
 
 
 @kernel()
@@ -95,7 +88,7 @@ def on_turn(base: Word, strain: Int) -> Int:
 
 
 @kernel()
-def legal_cards(base: Word, seat: Int, strain: Int, play: Int) -> Word:
+def legal_cards(base: Word, seat: Int, strain: Int, play: Any) -> Word:
     """Return the cards that the seat may play now."""
     hand = load(base, HANDS + seat)
     if load(base, ON_TABLE) == ZERO:
@@ -110,7 +103,7 @@ def strong_lanes(strain: Int, lane: Word) -> Word:
 
 
 @kernel()
-def lay(base: Word, strain: Int, seat: Int, card: Word, lane: Word, play: Int) -> None:
+def lay(base: Word, strain: Int, seat: Int, card: Word, lane: Word, play: Any) -> None:
     """Play a card; `lane` is what it leads, if it is the first. A complete trick is taken up."""
     placed = np.int64(load(base, ON_TABLE))
     store(base, HANDS + seat, load(base, HANDS + seat) & ~card)
