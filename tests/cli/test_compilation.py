@@ -32,7 +32,7 @@ def test_only_a_wait_is_announced(capsys):
     compilation.announce(30, quiet=True)
     assert capsys.readouterr().err == ""
     compilation.announce(30, quiet=False)
-    assert capsys.readouterr().err == "Compiling kernels for this machine, once: about 45 s.\n"
+    assert capsys.readouterr().err == "Compiling kernels for this machine, once: about 30 s.\n"
 
 
 def test_the_second_process_is_silent_and_waited_for(tmp_path, capfd):
