@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Word, kernel, popcount
+from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, popcount
 from fivehundred_sim.kernels.lanes import (
     JOKER,
     LANE,
@@ -42,37 +42,131 @@ def winners_in(mine: Word, a: Word, b: Word, c: Word, all_cards: Word, lane: Wor
 @kernel()
 def bounds(h0: Word, h1: Word, h2: Word, h3: Word, trump: Word, k: Int, need: Int) -> tuple[Int, Word]:
     """Return (1 if the leader's side takes `need` of k tricks without search, 0 if it cannot, -1; mask)."""
-    if trump == ZERO:
+    if ((h0 | h1 | h2 | h3) & trump) == ZERO:
         verdict, mask = bounds_in_no_trump(h0, h1, h2, h3, k, need)
         return verdict, mask
-    sure, mask = sure_in_suit(h0, h1, h2, h3, k)
-    if sure >= need:
+    lose = k - need + 1  # tricks that, lost, decide it
+    x0, x1, x2, x3 = h0 & LANE_3, h1 & LANE_3, h2 & LANE_3, h3 & LANE_3
+    t0, t1, t2, t3 = popcount(x0), popcount(x1), popcount(x2), popcount(x3)
+    if max(t0, t2) - (t1 + t3) >= need:
+        return np.int64(1), ZERO
+    if max(t1, t3) - (t0 + t2) >= lose:
+        return np.int64(0), ZERO
+    found, mask = sure_trumps(x0, x1, x2, x3, need)
+    if not found and need == 1:
+        found, mask = guarded(x0, x1, x2, x3, t0 < k)
+    if found:
         return np.int64(1), mask
-    against, mask = sure_trumps_against(h0, h1, h2, h3)
-    if k - against < need:
+    found, mask = sure_trumps(x1, x2, x3, x0, lose)
+    if not found and lose == 1:
+        found, mask = guarded(x1, x2, x3, x0, True)
+    if found:
         return np.int64(0), mask
+    found, mask = sure_in_suit(h0, h1, h2, h3, k, need)
+    if found:
+        return np.int64(1), mask
     return np.int64(-1), ZERO
 
 
 @kernel()
-def sure_in_suit(h0: Word, h1: Word, h2: Word, h3: Word, k: Int) -> tuple[Int, Word]:
-    """Count the leader's top trumps, then his winners beside them; or the pair's top trumps, if more.
+def sure_trumps(mine: Word, left: Word, partner: Word, right: Word, wanted: Int) -> tuple[Flag, Word]:
+    """Return (whether a pair takes `wanted` tricks with its trumps, whoever leads; mask it rests on)."""
+    n, theirs = max(popcount(mine), popcount(partner)), left | right
+    if n < wanted:
+        return False, ZERO
+    pair = mine | partner
+    run = pair & above(top_bit(theirs))
+    length = popcount(run)
+    if length >= wanted:
+        while length > wanted:
+            run ^= low_bit(run)
+            length -= 1
+        return True, LANE_3 & ~(low_bit(run) - ONE)
+    found, mask = unmatched(mine, theirs, wanted)
+    if not found:
+        found, mask = unmatched(partner, theirs, wanted)
+    return found, mask
+
+
+@kernel()
+def unmatched(mine: Word, theirs: Word, wanted: Int) -> tuple[Flag, Word]:
+    """Return (whether my trumps take `wanted` tricks, mask) by counting them against the other side's.
+
+    Each of my trumps is played to some trick, which is ours unless the other side plays a higher trump to
+    it. So of my cards down to any one, we win at least as many as they are more than the other side's trumps
+    down to there.
+    """
+    rest, count = mine, popcount(mine)
+    while count >= wanted and rest != ZERO:
+        run = rest & above(top_bit(theirs & (top_bit(rest) - ONE)))
+        rest ^= run
+        low = low_bit(run)
+        excess = popcount(mine & ~(low - ONE)) - popcount(theirs & ~(low - ONE))
+        if excess >= wanted:
+            while excess > wanted:
+                run ^= low
+                low = low_bit(run)
+                excess -= 1
+            return True, LANE_3 & ~(low - ONE)
+    return False, ZERO
+
+
+@kernel()
+def guarded(mine: Word, left: Word, partner: Word, right: Word, other: Flag) -> tuple[Flag, Word]:
+    """Return (whether a pair takes a trick with a guarded trump, mask); `other`: I need not lead a trump."""
+    mask = ZERO
+    if other:
+        mask = guarded_by(mine, left, partner, right)
+    if mask == ZERO:
+        mask = guarded_by(partner, right, mine, left)
+    return mask != ZERO, mask
+
+
+@kernel()
+def guarded_by(mine: Word, left: Word, partner: Word, right: Word) -> Word:
+    """Return the mask on which a trick with a guarded trump rests, or nothing.
+
+    Above my highest trump the other side has some tops, those on my left behind me. Each draws one of my
+    trumps; one that plays before me draws a low one, one behind me perhaps an honour, so I need an honour
+    more than there are tops on my left, and a trump more than there are tops. Only my own lead could change
+    that, and to lead I must have taken a trick.
+    """
+    theirs = left | right
+    tops = theirs & above(top_bit(mine))
+    if popcount(mine) <= popcount(tops):
+        return ZERO
+    honours = mine & above(top_bit((theirs ^ tops) | partner))
+    more = popcount(tops & left)
+    if popcount(honours) <= more:
+        return ZERO
+    while popcount(honours) > more + 1:
+        honours ^= low_bit(honours)
+    return LANE_3 & ~(low_bit(honours) - ONE)
+
+
+@kernel()
+def sure_in_suit(h0: Word, h1: Word, h2: Word, h3: Word, k: Int, need: Int) -> tuple[Flag, Word]:
+    """Return (whether the leader cashes `need` tricks, mask): his top trumps, winners beside them, the rest.
 
     An opponent with trumps left after the leader's top trumps are drawn limits side winners to his length
-    in the suit.
+    in the suit. Of the trumps that the leader has then, those win by which he outnumbers them (`unmatched`).
     """
     all_cards = h0 | h1 | h2 | h3
     t0, t1 = popcount(h0 & LANE_3), popcount(h1 & LANE_3)
     t2, t3 = popcount(h2 & LANE_3), popcount(h3 & LANE_3)
     drawn, mask = run_from_top(h0, all_cards, LANE_3)
-    total = drawn
-    if drawn > 0 and t1 <= drawn and t2 <= drawn and t3 <= drawn:
-        total = t0
-    pair, pair_mask = run_from_top(h0 | h2, all_cards, LANE_3)
-    pair = min(pair, max(t0, t2))
+    total = drawn + max(t0 - drawn - max(t1 - drawn, 0) - max(t3 - drawn, 0), 0)
+    if total >= need:
+        return True, mask
+    # partner must not be driven to ruff: he needs a plain card for each of these tricks
+    most = k - t2 if t2 > drawn else k
+    if total + most < need:
+        return False, ZERO
     side = np.int64(0)
     for i in range(3):
         lane = LANE << np.uint64(16 * i)
+        if h0 & lane == ZERO:
+            continue
         n, run_mask = winners_in(h0, h1, h2, h3, all_cards, lane)
         if t1 > drawn:
             n = min(n, popcount(h1 & lane))
@@ -81,12 +175,9 @@ def sure_in_suit(h0: Word, h1: Word, h2: Word, h3: Word, k: Int) -> tuple[Int, W
         if n > 0:
             side += n
             mask |= run_mask
-    if t2 > drawn:
-        # partner must not be driven to ruff: he needs a plain card for each of these tricks
-        side = min(side, k - t2)
-    if total + side > pair:
-        return min(total + side, k), mask
-    return pair, pair_mask
+            if total + min(side, most) >= need:
+                return True, mask
+    return False, ZERO
 
 
 @kernel()
@@ -227,10 +318,3 @@ def bounds_in_no_trump(h0: Word, h1: Word, h2: Word, h3: Word, k: Int, need: Int
     if tops_1 + joker_1 <= left and tops_3 + joker_3 <= left and min(take + joker, left) >= lose:
         return np.int64(0), mask_d
     return np.int64(-1), ZERO
-
-
-@kernel()
-def sure_trumps_against(h0: Word, h1: Word, h2: Word, h3: Word) -> tuple[Int, Word]:
-    """Return (tricks, mask) that the side not on lead takes at least with top trumps, whoever leads."""
-    pair, mask = run_from_top(h1 | h3, h0 | h1 | h2 | h3, LANE_3)
-    return min(pair, max(popcount(h1 & LANE_3), popcount(h3 & LANE_3))), mask

@@ -76,6 +76,37 @@ def top_trumps(base: Word, frame: Word, cards: Word, side: Word) -> tuple[Int, W
 
 
 @kernel()
+def long_trumps(base: Word, frame: Word, cards: Word, side: Word) -> tuple[Int, Word]:
+    """Return (tricks, mask) that one player's trumps take for his side, counted against the other side's.
+
+    Each of his trumps is played to some trick, which is his side's unless the others play a higher trump to
+    it. So of his trumps down to any one, the side wins as many as they are more than the others' down to
+    there.
+    """
+    seats, trumps = np.int64(load(base, tt.SEATS)), cards & load(base, tt.TRUMP)
+    theirs = ZERO
+    for seat in range(seats):
+        if not is_in(side, seat):
+            theirs |= load(frame, tt.HANDS + seat) & trumps
+    most, mask = np.int64(0), ZERO
+    for seat in range(seats):
+        if not is_in(side, seat):
+            continue
+        mine = load(frame, tt.HANDS + seat) & trumps
+        if popcount(mine) - popcount(theirs) >= max(most, np.int64(1)):
+            most, mask = popcount(mine) - popcount(theirs), ZERO  # by lengths alone
+        rest = mine
+        while rest != ZERO and popcount(mine) > most:
+            run = rest & above(top_bit(theirs & (top_bit(rest) - ONE)))
+            rest ^= run
+            prefix = ~(low_bit(run) - ONE)
+            excess = popcount(mine & prefix) - popcount(theirs & prefix)
+            if excess > most:
+                most, mask = excess, load(base, tt.TRUMP) & prefix
+    return most, mask
+
+
+@kernel()
 def sure_in_suit(base: Word, frame: Word, cards: Word, leader: Int, side: Word, k: Int) -> tuple[Int, Word]:
     """Count the leader's top trumps, then his winners beside them; or his side's top trumps, if more.
 
@@ -180,6 +211,12 @@ def settled(base: Word, frame: Word, leader: Int, k: Int, need: Int) -> tuple[In
     if load(base, tt.TRUMP) != ZERO:
         sure, mask = sure_in_suit(base, frame, cards, leader, team, k)
         against, other_mask = top_trumps(base, frame, cards, others)
+        n, prefix = long_trumps(base, frame, cards, team)
+        if n > sure:
+            sure, mask = n, prefix
+        n, prefix = long_trumps(base, frame, cards, others)
+        if n > against:
+            against, other_mask = n, prefix
     else:
         sure, mask = sure_no_trump(base, frame, cards, leader, team, k)
         against, other_mask = sure_jokers(base, frame, cards, others), ZERO
