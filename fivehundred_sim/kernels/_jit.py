@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, cast
 import numba
 import numpy as np
 import platformdirs
-from llvmlite import ir  # type: ignore[import-untyped]
+from llvmlite import binding, ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -55,10 +55,11 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     """Decorate a kernel. numba infers its types from the call.
 
     cache: compiled once a machine. nogil: worker threads run side by side. error_model numpy: no branch for
-    division by zero. boundscheck off unless NUMBA_BOUNDSCHECK says so. A signature is needed by functions
+    division by zero. no_cfunc_wrapper: nobody calls a kernel from C, and a wrapper holds the code once more.
+    boundscheck off unless NUMBA_BOUNDSCHECK says so. A signature is needed by functions
     that call themselves. `forceinline=True`: small functions of the playout, whose time it cuts by a tenth.
     """
-    merged: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
+    merged: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     merged.update(options)
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -68,41 +69,38 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     return decorate
 
 
-def address_of(dispatcher: Any) -> int:
-    """Return the address of a kernel compiled for one explicit signature, for `caller_of` to call."""
-    compiled = dispatcher.overloads[dispatcher.signatures[0]]
-    return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
-
-
-def caller_of(dispatcher: Any) -> Callable[..., Any]:
-    """Return what calls a kernel of one explicit signature by its address: `call(address, *arguments)`.
+def apart(dispatcher: Any) -> Callable[..., Any]:
+    """Return what calls a kernel of one explicit signature as it was compiled, from other kernels.
 
     numba optimises all that a kernel calls once more with the kernel, so a deep chain is compiled as often as
-    it is deep. What is called by its address is compiled once. The address is another in every process, so it
-    has to come in as an argument, or in an array that Python filled (`address_of`).
+    it is deep. What is called apart is compiled once, and linked by a name that stands for its address, which
+    is another in every process. For large kernels: nothing of them can be inlined.
     """
     signature = dispatcher.nopython_signatures[0]
+    compiled = dispatcher.overloads[dispatcher.signatures[0]]
+    name = f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__name__}"
+    binding.add_symbol(name, compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 
     @intrinsic
-    def call(typingctx: Any, address: Any, *arguments: Any) -> Any:
+    def call(typingctx: Any, *arguments: Any) -> Any:
         given = arguments[0] if isinstance(arguments[0], types.BaseTuple) else types.StarArgTuple(arguments)  # type: ignore[no-untyped-call]
 
         def codegen(context: Any, builder: Any, called: Any, values: Any) -> Any:
             kind = context.call_conv.get_function_type(signature.return_type, signature.args)
-            callee = builder.inttoptr(values[0], kind.as_pointer())
+            callee = cgutils.get_or_insert_function(builder.module, kind, name)  # type: ignore[no-untyped-call]
             words = cgutils.unpack_tuple(  # type: ignore[no-untyped-call]
-                builder, values[1], len(signature.args)
+                builder, values[0], len(signature.args)
             )
             converted = [
                 context.cast(builder, word, have, want)
-                for word, have, want in zip(words, called.args[1].types, signature.args, strict=True)
+                for word, have, want in zip(words, called.args[0].types, signature.args, strict=True)
             ]
             _, result = context.call_conv.call_function(
                 builder, callee, signature.return_type, signature.args, converted
             )
             return result
 
-        return signature.return_type(types.uint64, given), codegen
+        return signature.return_type(given), codegen
 
     return cast(Callable[..., Any], call)
 

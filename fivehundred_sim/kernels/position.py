@@ -27,7 +27,7 @@ from fivehundred_sim.kernels.solver import (
     insert,
     lengths_of,
     prune,
-    search,
+    search_apart,
     shorter,
     through_run,
     winner_of,
@@ -61,7 +61,7 @@ def ended_trick_reaches(base: Word, trick: Word, k: Int, need: Int) -> tuple[Int
         led = load(trick, LED_BEFORE) | (ONE << np.uint64(lane_index(lane)))
     lengths = shorter(load(trick, LENGTHS), c0, c1, c2, c3, seat)
     ask = k - left if seat & 1 else left
-    reached, child = search(base, n0, n1, n2, n3, lengths, led, k - 1, ask)
+    reached, child = search_apart(base, n0, n1, n2, n3, lengths, led, k - 1, ask)
     return reached ^ (seat & 1), mask | insert(insert(insert(insert(child, d), c), b), a)
 
 
@@ -129,7 +129,7 @@ def start_reaches(base: Word, trick: Word, k: Int, need: Int) -> Int:
     led = ZERO
     if load(base, tt.LEAD_RULE) == tt.UNLED and ((h0 | h1 | h2 | h3) & JOKER) != ZERO:
         led = load(trick, LED_BEFORE)
-    reached, _ = search(base, h0, h1, h2, h3, load(trick, LENGTHS), led, k, need)
+    reached, _ = search_apart(base, h0, h1, h2, h3, load(trick, LENGTHS), led, k, need)
     return reached
 
 

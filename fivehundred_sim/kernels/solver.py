@@ -11,7 +11,7 @@ Masks of relevant cards are prefixes from the top of each lane, always filled up
 import numpy as np
 
 from fivehundred_sim.kernels import solver_table as tt
-from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, kernel, load, popcount, store
+from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, apart, kernel, load, popcount, store
 from fivehundred_sim.kernels.lanes import (
     JOKER,
     LANE_3,
@@ -234,6 +234,9 @@ def search(
     return result, relevant
 
 
+search_apart = apart(search)
+
+
 @kernel()
 def lengths_of(h0: Word, h1: Word, h2: Word, h3: Word) -> Word:
     """Return the sixteen suit lengths of four hands as nibbles, the key of the solver's table."""
@@ -251,7 +254,7 @@ def step_to_value(base: Word, hands: Words, leader: Int, led: Int, low: Int, hig
         led_word = np.uint64(led)
     at = min(max(guess, low + 1), high)
     while low < high:
-        reached, _ = search(base, h0, h1, h2, h3, lengths, led_word, k, at)
+        reached, _ = search_apart(base, h0, h1, h2, h3, lengths, led_word, k, at)
         if reached == 1:
             low = at
             at += 1

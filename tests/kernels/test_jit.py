@@ -2,13 +2,15 @@
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numba
 import numpy as np
 
 from fivehundred_sim.kernels import _jit
-from fivehundred_sim.kernels._jit import kernel, leading_zeros, load, lowest, popcount, store
+from fivehundred_sim.kernels._jit import apart, kernel, leading_zeros, load, lowest, popcount, store
 
 
 @kernel()
@@ -23,6 +25,22 @@ def poke(address, index, value):
     return before
 
 
+@kernel("Tuple((int64, uint64))(int64, uint64, uint64[::1])")
+def counted_down(n, word, words):
+    words[n] = word
+    if n == 0:
+        return np.int64(words.shape[0]), word
+    return counted_down(n - 1, word + np.uint64(1), words)
+
+
+counted_down_apart = apart(counted_down)
+
+
+@kernel()
+def count_apart(n, words):
+    return counted_down_apart(n, np.uint64(7), words)
+
+
 def test_bit_instructions():
     rng = np.random.default_rng(61)
     words = [0, 1, 2**63, 2**64 - 1, *(int(w) for w in rng.integers(0, 2**64, 200, dtype=np.uint64))]
@@ -35,6 +53,38 @@ def test_load_and_store():
     array = np.arange(5, dtype=np.uint64)
     assert poke(np.uint64(array.ctypes.data), 3, np.uint64(2**64 - 1)) == 3
     assert array.tolist() == [0, 1, 2, 2**64 - 1, 4]
+
+
+def test_a_kernel_called_apart_does_the_same():
+    """A recursive one with a tuple and an array: linked by name, not compiled into its caller."""
+    mine, other = np.zeros(4, np.uint64), np.zeros(4, np.uint64)
+    assert count_apart(3, mine) == counted_down(3, np.uint64(7), other) == (4, 10)
+    assert mine.tolist() == other.tolist() == [10, 9, 8, 7]
+    (caller,) = count_apart.overloads.values()
+    bodies = [each.name for each in caller.library.get_defined_functions()]
+    assert not any("counted_down" in name for name in bodies)
+
+
+def test_a_cached_kernel_finds_what_it_calls_apart_in_another_process(tmp_path):
+    """The name stands for another address there."""
+    module = tmp_path / "two_kernels.py"
+    module.write_text(
+        "from fivehundred_sim.kernels._jit import apart, kernel\n"
+        "@kernel('int64(int64)')\n"
+        "def twice(n):\n    return 2 * n\n"
+        "twice_apart = apart(twice)\n"
+        "@kernel()\n"
+        "def once_more(n):\n    return twice_apart(n) + 1\n"
+        "print(once_more(20), sum(once_more.stats.cache_hits.values()))\n"
+    )
+    environment = os.environ | {"FIVEHUNDRED_CACHE_DIR": str(tmp_path)}
+    environment.pop("NUMBA_CACHE_DIR", None)
+    command = [sys.executable, str(module)]
+    told = [
+        subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout.split()
+        for _ in range(2)
+    ]
+    assert told == [["41", "0"], ["41", "1"]]
 
 
 def test_an_edit_of_any_kernel_changes_the_cache_folder(tmp_path, monkeypatch):

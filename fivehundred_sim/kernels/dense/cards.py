@@ -11,8 +11,8 @@ from fivehundred_sim.kernels.dense import table as tt
 from fivehundred_sim.kernels.dense.law import legal, may_name, strength
 from fivehundred_sim.kernels.dense.order import next_seat
 from fivehundred_sim.kernels.dense.ranges import range_of, run_tops
-from fivehundred_sim.kernels.dense.search import decided, next_trick, search
-from fivehundred_sim.kernels.dense.solve import open_question
+from fivehundred_sim.kernels.dense.search import decided, next_trick, search_apart
+from fivehundred_sim.kernels.dense.solve import open_question_apart
 from fivehundred_sim.kernels.dense.sure import is_in
 from fivehundred_sim.kernels.lanes import ONE, ZERO, low_bit
 from fivehundred_sim.kernels.wide.state import LANE_BITS, LANES, SUITS
@@ -87,13 +87,13 @@ def card_reaches(
         if need <= 0 or need > k:
             return np.int64(need <= 0)
         following = next_seat(base, seat)
-        answer, _ = search(base, frame, k, need, turn + 1, following, led, rank, winner, played)
+        answer, _ = search_apart(base, frame, k, need, turn + 1, following, led, rank, winner, played)
         return answer
     left = need - np.int64(is_in(load(base, tt.COUNTED), winner))
     answer = decided(left, k - 1)
     if answer < 0:
         after = next_trick(base, frame, played, led, winner)
-        answer, _ = search(base, after, k - 1, left, _0, winner, ZERO, ZERO, _0, ZERO)
+        answer, _ = search_apart(base, after, k - 1, left, _0, winner, ZERO, ZERO, _0, ZERO)
     return answer
 
 
@@ -114,7 +114,7 @@ def position_value(
     """Return the side's tricks before the seat on turn plays, `low` if fewer and `high` if more."""
     at = (low + high + 1) >> 1
     while low < high:
-        answer, _ = search(base, frame, k, at, turn, seat, led, best, best_seat, played)
+        answer, _ = search_apart(base, frame, k, at, turn, seat, led, best, best_seat, played)
         if answer == 1:
             low = at
             at += 1
@@ -205,7 +205,7 @@ def dense_card_scores(
     is led appears once for each lane that it may name, or once with -1 where it binds nobody.
     """
     base = np.uint64(table.ctypes.data)
-    k, first = open_question(table, hands, row, side, playing, leader, led, renounced)
+    k, first = open_question_apart(table, hands, row, side, playing, leader, led, renounced)
     frame = tt.first_frame(base)
     seat, holder, turn = first, np.int64(leader), np.int64(trick.shape[0])
     lane_led, best, best_seat, played = ZERO, ZERO, first, ZERO

@@ -12,7 +12,7 @@ from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.dense.solve import dense_makes, dense_value
 from fivehundred_sim.kernels.dense.table import new_dense_table
 from fivehundred_sim.kernels.discard import DISCARD_WORDS
-from fivehundred_sim.kernels.wide.deal import CHOICES, PARTNER, deal_out, jokers_of, prepare
+from fivehundred_sim.kernels.wide.deal import CHOICES, PARTNER, deal_out, jokers_of, prepare_apart
 from fivehundred_sim.kernels.wide.state import (
     AVOIDS,
     COUNTED_OUT,
@@ -95,7 +95,7 @@ def dense_counts(
                 tricks[strain] = tricks[earlier]
             else:
                 deal_out(place[strain], table, hand, order, hands, kitty, full)
-                prepare(row, table, jokers, hands, kitty, full, thrown, choices, values)
+                prepare_apart(row, table, jokers, hands, kitty, full, thrown, choices, values)
                 partner = np.int64(choices[PARTNER])
                 tricks[strain] = solve_deal(memory, row, hands, partner, renounced, tricks[strain])
             counts[strain, tricks[strain]] += 1

@@ -6,7 +6,7 @@ of tricks. The side wants tricks, or in the misère family its opponents want it
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Word, kernel, load, lowest, store
+from fivehundred_sim.kernels._jit import Int, Word, apart, kernel, load, lowest, store
 from fivehundred_sim.kernels.dense import table as tt
 from fivehundred_sim.kernels.dense.ducking import avoided
 from fivehundred_sim.kernels.dense.law import keep_memory, legal, strength
@@ -165,3 +165,6 @@ def search(
     if turn == 0:
         tt.remember(base, frame, relevant, need, answer, k)
     return answer, relevant
+
+
+search_apart = apart(search)

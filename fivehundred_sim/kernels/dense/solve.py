@@ -5,11 +5,11 @@ Hands come in the wide layout (rules.wide); they are renumbered densely, players
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, kernel, popcount, store
+from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, apart, kernel, popcount, store
 from fivehundred_sim.kernels.dense import table as tt
 from fivehundred_sim.kernels.dense.law import looks_at
 from fivehundred_sim.kernels.dense.order import set_roles
-from fivehundred_sim.kernels.dense.search import search
+from fivehundred_sim.kernels.dense.search import search_apart
 from fivehundred_sim.kernels.lanes import ONE, ZERO, low_bit
 from fivehundred_sim.kernels.wide.state import (
     AVOIDS,
@@ -134,7 +134,9 @@ def chains(row: Ints, seats: Int) -> Int:
     return np.int64(3) if seats > 4 else np.int64(1)
 
 
-@kernel()
+@kernel(
+    "Tuple((int64, int64))(uint64[::1], uint64[:, ::1], int64[::1], int64, int64, int64, int64, int64[::1])"
+)
 def open_question(
     table: Words,
     hands: Words,
@@ -169,6 +171,9 @@ def open_question(
     return popcount(dense[0]), first
 
 
+open_question_apart = apart(open_question)
+
+
 @kernel()
 def reaches(table: Words, k: Int, first: Int, need: Int) -> Int:
     """Return 1 if the side of the open question can be given at least `need` of its `k` tricks, else 0."""
@@ -178,7 +183,7 @@ def reaches(table: Words, k: Int, first: Int, need: Int) -> Int:
         return np.int64(0)
     base = np.uint64(table.ctypes.data)
     zero = np.int64(0)
-    answer, _ = search(base, tt.first_frame(base), k, need, zero, first, ZERO, ZERO, zero, ZERO)
+    answer, _ = search_apart(base, tt.first_frame(base), k, need, zero, first, ZERO, ZERO, zero, ZERO)
     return answer
 
 
@@ -205,7 +210,7 @@ def dense_value(
     (players,) of the lanes each has renounced; `guess` a first guess at the answer (any value; a good one
     saves time). Nothing is checked.
     """
-    k, first = open_question(table, hands, row, side, playing, leader, led, renounced)
+    k, first = open_question_apart(table, hands, row, side, playing, leader, led, renounced)
     low, high = np.int64(0), k
     at = min(max(np.int64(guess), np.int64(1)), k)
     while low < high:
@@ -231,7 +236,7 @@ def dense_reaches(
     need: Int,
 ) -> Int:
     """Return 1 if `dense_value` of the same arguments is at least `need`, else 0 (int64)."""
-    k, first = open_question(table, hands, row, side, playing, leader, led, renounced)
+    k, first = open_question_apart(table, hands, row, side, playing, leader, led, renounced)
     return reaches(table, k, first, np.int64(need))
 
 

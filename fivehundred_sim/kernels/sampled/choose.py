@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, caller_of, kernel, load, lowest, popcount
+from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, apart, kernel, load, lowest, popcount
 from fivehundred_sim.kernels.codes import NO_TRUMP
 from fivehundred_sim.kernels.knowledge import FULL, HANDS, LANES_LED, PLAYED, lane_mask
 from fivehundred_sim.kernels.lanes import ALL_LANES, JOKER, ONE, ZERO, lane_index, lane_mask_of
@@ -34,10 +34,8 @@ from fivehundred_sim.kernels.stream import mix
 
 MADE = 1 << 40  # above any sum of points
 UNJUDGED = -(1 << 62)
-# Places of a room's addresses: kernels compiled once and called from there (`_jit.caller_of`).
-WORLDS, SCORING, BY_RULES, LEADING, MISERE_BY_RULES, ROLLOUT = range(6)
 
-_deal_worlds = caller_of(deal_worlds)
+_deal_worlds = apart(deal_worlds)
 
 
 @kernel()
@@ -63,7 +61,7 @@ def heuristic_card(base: Word, seat: Int, legal: Word, lead_rule: Int) -> tuple[
     return card, lane_to_lead(base, seat, card, hidden, lead_rule)
 
 
-_heuristic_card = caller_of(heuristic_card)
+_heuristic_card = apart(heuristic_card)
 
 
 @kernel("int64(uint64, int64, int64, int64, uint64[::1], uint64[::1], int64, int64[::1], uint64[::1])")
@@ -87,7 +85,7 @@ def score_world(
     )
 
 
-_score_world = caller_of(score_world)
+_score_world = apart(score_world)
 
 
 @kernel()
@@ -110,7 +108,7 @@ def judge(
     room.totals[:] = UNJUDGED
     for w in range(n):
         guess = _score_world(
-            room.addresses[SCORING], base, seat, trump, lead_rule, room.worlds[w], table, guess, room.scores,
+            base, seat, trump, lead_rule, room.worlds[w], table, guess, room.scores,
             room.on_table,
         )  # fmt: skip
         for place in range(SCORES):
@@ -166,7 +164,7 @@ def choose_card(
     on_lead = load(base, ON_TABLE) == ZERO
     if legal & (legal - ONE) == ZERO and (legal != JOKER or not on_lead):
         return legal, lane_mask_of(legal)
-    card, lane = _heuristic_card(room.addresses[BY_RULES], base, seat, legal, play.lead)
+    card, lane = _heuristic_card(base, seat, legal, play.lead)
     if (sides >> (seat & 1)) & 1 == 0:
         return card, lane
     trump = np.int64(strain < NO_TRUMP)
@@ -175,7 +173,7 @@ def choose_card(
         legal = sure
     room.rng[0] = mix(stream + np.uint64(4 * popcount(load(base, PLAYED)) + seat))
     n = _deal_worlds(
-        room.addresses[WORLDS], base, seat, strain, play.nominate, play.misere_forced, worlds, room.rng,
+        base, seat, strain, play.nominate, play.misere_forced, worlds, room.rng,
         room.ways, room.values, room.worlds,
     )  # fmt: skip
     judge(base, seat, trump, play.lead, legal, n, need, points, table, room)

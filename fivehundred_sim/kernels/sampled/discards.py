@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from fivehundred_sim.kernels import solver_table as tt
-from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, caller_of, kernel, popcount
+from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, apart, kernel, popcount
 from fivehundred_sim.kernels.codes import HAND, NO_TRUMP, THROWN
 from fivehundred_sim.kernels.discard import row_of_trumps, row_without_trumps, suit_values
 from fivehundred_sim.kernels.discard_tables import NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
 from fivehundred_sim.kernels.knowledge import lane_mask
 from fivehundred_sim.kernels.lanes import LANE_3, ZERO
-from fivehundred_sim.kernels.sampled.choose import LEADING, MADE
+from fivehundred_sim.kernels.sampled.choose import MADE
 from fivehundred_sim.kernels.sampled.claim import sure_on_lead
 from fivehundred_sim.kernels.sampled.worlds import draw
 from fivehundred_sim.kernels.solver import step_to_value
@@ -88,7 +88,7 @@ def contractor_takes(base: Word, hands: Words, guess: Int) -> Int:
     return step_to_value(base, hands, zero, zero, zero, np.int64(HAND), guess)
 
 
-_contractor_takes = caller_of(contractor_takes)
+_contractor_takes = apart(contractor_takes)
 
 
 @kernel()
@@ -122,7 +122,7 @@ def sampled_discard(
         hands[3] = unseen & ~hands[1] & ~hands[2]
         for i in range(number):
             hands[0] = cards & ~thrown[i]
-            guess = _contractor_takes(room.addresses[LEADING], base, hands, guess)
+            guess = _contractor_takes(base, hands, guess)
             worth[i] += points[guess] + MADE * np.int64(guess >= need)
     _best_first(thrown, worth, number, 1)
     return thrown[0]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, caller_of, kernel, load, popcount, store
+from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, apart, kernel, load, popcount, store
 from fivehundred_sim.kernels.codes import HAND, THROWN
 from fivehundred_sim.kernels.discard import nominated_mask
 from fivehundred_sim.kernels.knowledge import HANDS, LANES_LED, PLAYED, lane_mask
@@ -19,7 +19,7 @@ from fivehundred_sim.kernels.misere_discard import exposure
 from fivehundred_sim.kernels.misere_players import misere_follow, misere_lead
 from fivehundred_sim.kernels.misere_position import making_cards
 from fivehundred_sim.kernels.sampled.belief import deal_worlds
-from fivehundred_sim.kernels.sampled.choose import MISERE_BY_RULES, ROLLOUT, WORLDS, lane_to_lead
+from fivehundred_sim.kernels.sampled.choose import lane_to_lead
 from fivehundred_sim.kernels.sampled.state import (
     BEST,
     BEST_SEAT,
@@ -71,8 +71,8 @@ def heuristic_misere_card(base: Word, seat: Int, legal: Word, lead_rule: Int) ->
     return card, lane_to_lead(base, seat, card, hidden, lead_rule)
 
 
-_deal_worlds = caller_of(deal_worlds)
-_heuristic_misere_card = caller_of(heuristic_misere_card)
+_deal_worlds = apart(deal_worlds)
+_heuristic_misere_card = apart(heuristic_misere_card)
 
 
 @kernel("int64(uint64, uint64, int64, int64, uint64[::1], uint64, uint64, int64, int64, int64)")
@@ -101,10 +101,10 @@ def taken_by(
         if load(trial, HANDS + seat) == ZERO:
             return np.int64(0)
         legal = legal_cards(trial, seat, strain, play)
-        card, lane = heuristic_misere_card(trial, seat, legal, lead_rule)
+        card, lane = _heuristic_misere_card(trial, seat, legal, lead_rule)
 
 
-_taken_by = caller_of(taken_by)
+_taken_by = apart(taken_by)
 
 
 @kernel()
@@ -133,12 +133,12 @@ def choose_misere_card(
     """Return (card, lane it leads) of the sampled player on turn in a misère; arguments as `choose_card`."""
     seat = on_turn(base, strain)
     legal = legal_cards(base, seat, strain, play)
-    card, lane = _heuristic_misere_card(room.addresses[MISERE_BY_RULES], base, seat, legal, play.lead)
+    card, lane = _heuristic_misere_card(base, seat, legal, play.lead)
     if legal & (legal - ONE) == ZERO:
         return card, lane
     room.rng[0] = mix(stream + np.uint64(4 * popcount(load(base, PLAYED)) + seat))
     n = _deal_worlds(
-        room.addresses[WORLDS], base, seat, strain, play.nominate, play.misere_forced, worlds, room.rng,
+        base, seat, strain, play.nominate, play.misere_forced, worlds, room.rng,
         room.ways, room.values, room.worlds,
     )  # fmt: skip
     trial = np.uint64(room.trial.ctypes.data)
@@ -157,7 +157,7 @@ def choose_misere_card(
             made = np.int64(keeps & option != ZERO)
             led = lane if option == JOKER else lane_mask_of(option)
             made += 1 - _taken_by(
-                room.addresses[ROLLOUT], base, trial, strain, seat, hands, option, led, play.lead,
+                base, trial, strain, seat, hands, option, led, play.lead,
                 play.misere_forced, play.exposed_after,
             )  # fmt: skip
             room.totals[place] += made
@@ -266,7 +266,7 @@ def sampled_misere_exchange(
             worth[i] += misere_makes(table, three, np.int64(0), play.misere_forced, play.lead, np.int64(0))
             begin(trial, strain, hands, thrown[i], named[i], full, play)
             worth[i] += 1 - _taken_by(
-                room.addresses[ROLLOUT], trial, trial, strain, np.int64(0), hands, ZERO, ZERO, play.lead,
+                trial, trial, strain, np.int64(0), hands, ZERO, ZERO, play.lead,
                 play.misere_forced, play.exposed_after,
             )  # fmt: skip
     best = 0

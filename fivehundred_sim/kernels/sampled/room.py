@@ -5,12 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.kernels._jit import address_of
 from fivehundred_sim.kernels.discard import DISCARD_WORDS
-from fivehundred_sim.kernels.sampled.belief import deal_worlds
-from fivehundred_sim.kernels.sampled.choose import heuristic_card, score_world
-from fivehundred_sim.kernels.sampled.discards import contractor_takes
-from fivehundred_sim.kernels.sampled.misere import heuristic_misere_card, taken_by
 from fivehundred_sim.kernels.sampled.state import new_game
 from fivehundred_sim.kernels.sampled.worlds import WAYS_SHAPE
 from fivehundred_sim.kernels.solver_scores import SCORES
@@ -27,15 +22,10 @@ class Room(NamedTuple):
     totals: NDArray[np.int64]
     on_table: NDArray[np.uint64]
     trial: NDArray[np.uint64]
-    addresses: NDArray[np.uint64]
 
 
 def new_room(worlds: int) -> Room:
     """Return memory for decisions by up to `worlds` worlds."""
-    by_address = (
-        *(deal_worlds, score_world, heuristic_card, contractor_takes),
-        *(heuristic_misere_card, taken_by),
-    )
     return Room(
         worlds=np.zeros((worlds, 5), np.uint64),
         ways=np.zeros(WAYS_SHAPE, np.float64),
@@ -45,5 +35,4 @@ def new_room(worlds: int) -> Room:
         totals=np.zeros(SCORES, np.int64),
         on_table=np.zeros(4, np.uint64),
         trial=new_game(),
-        addresses=np.array([address_of(each) for each in by_address], np.uint64),
     )

@@ -6,7 +6,8 @@ from fivehundred_sim.kernels._jit import Int, Ints, kernel
 from fivehundred_sim.kernels.codes import TRICK_COUNTS
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS
-from fivehundred_sim.kernels.wide.deal import CHOICES, conduct, deal_out, jokers_of
+from fivehundred_sim.kernels.wide.conduct import conduct
+from fivehundred_sim.kernels.wide.deal import CHOICES, deal_out, jokers_of
 from fivehundred_sim.kernels.wide.playout import new_scratch
 from fivehundred_sim.kernels.wide.state import LANES, PLAYERS, RECORD
 

@@ -1,12 +1,11 @@
-"""One deal from the kitty to the last trick: exchange, jokers named, partner called, play."""
+"""What comes before the first lead: the deal, the exchange, jokers named, a partner called."""
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Ints, Words, kernel, popcount
+from fivehundred_sim.kernels._jit import Int, Ints, Words, apart, kernel, popcount
 from fivehundred_sim.kernels.codes import HAND
 from fivehundred_sim.kernels.lanes import ZERO
 from fivehundred_sim.kernels.wide.exchange import calls, holder_names, name_jokers, wide_exchange
-from fivehundred_sim.kernels.wide.playout import play_out
 from fivehundred_sim.kernels.wide.state import (
     AVOIDS,
     CALLS,
@@ -65,61 +64,6 @@ def deal_out(
 
 
 @kernel()
-def prepare(
-    strain: Ints,
-    table: Ints,
-    jokers: Int,
-    hands: Words,
-    kitty: Words,
-    full: Words,
-    thrown: Words,
-    choices: Ints,
-    values: Ints,
-) -> Int:
-    """Do all that comes before the first lead: exchange, jokers named, partner found; arguments as `conduct`.
-
-    Returns the place of the card called while it is a secret, -1 otherwise.
-    """
-    if strain[KITTY] == 1:
-        for lane in range(LANES):
-            hands[0, lane] |= kitty[lane]
-    choices[NAMED] = wide_exchange(strain, hands[0].copy(), full, hands[0], thrown, values)
-    for seat in range(1, table[PLAYERS]):
-        plays = (strain[PLAYING] >> seat) & 1 == 1
-        choices[NAMED + seat] = holder_names(strain, hands[seat]) if plays else np.int64(-1)
-        name_jokers(hands[seat], choices[NAMED + seat])
-    return _find_partner(strain, table, jokers, hands, thrown, full, choices)
-
-
-@kernel(inline="always")
-def conduct(
-    strain: Ints,
-    table: Ints,
-    jokers: Int,
-    hands: Words,
-    kitty: Words,
-    full: Words,
-    leader: Int,
-    policies: Int,
-    thrown: Words,
-    choices: Ints,
-    values: Ints,
-    scratch: Words,
-    record: Ints,
-) -> Int:
-    """Take a deal from the kitty to its end and return the tricks of the contractor's side.
-
-    strain, table: a row of the strains' table and the table's row. jokers: how many the pack has. hands:
-    uint64 (players, 5), as dealt, the contractor's first; overwritten with those of the play. kitty, full:
-    uint64 (5,). thrown, choices: uint64 (5,) and int64 (CHOICES,), overwritten with what was decided. values:
-    int64 (DISCARD_WORDS,). leader, policies, scratch, record: as in `play_out`.
-    """
-    called = prepare(strain, table, jokers, hands, kitty, full, thrown, choices, values)
-    players, partner = np.int64(table[PLAYERS]), np.int64(choices[PARTNER])
-    return play_out(strain, players, hands, thrown, full, partner, called, leader, policies, scratch, record)
-
-
-@kernel()
 def _find_partner(
     strain: Ints, table: Ints, jokers: Int, hands: Words, thrown: Words, full: Words, choices: Ints
 ) -> Int:
@@ -137,3 +81,36 @@ def _find_partner(
         if called >= 0 and popcount(hands[seat, lane_of_place(called)] & card_of_place(called)) > 0:
             choices[PARTNER] = seat
     return np.int64(-1) if table[TOLD] == 1 else called
+
+
+@kernel(
+    "int64(int64[::1], int64[::1], int64, uint64[:, ::1], uint64[::1], uint64[::1], uint64[::1], int64[::1], "
+    "int64[::1])"
+)
+def prepare(
+    strain: Ints,
+    table: Ints,
+    jokers: Int,
+    hands: Words,
+    kitty: Words,
+    full: Words,
+    thrown: Words,
+    choices: Ints,
+    values: Ints,
+) -> Int:
+    """Do all that comes before the first lead: exchange, jokers named, partner found (arguments: `conduct`).
+
+    Returns the place of the card called while it is a secret, -1 otherwise.
+    """
+    if strain[KITTY] == 1:
+        for lane in range(LANES):
+            hands[0, lane] |= kitty[lane]
+    choices[NAMED] = wide_exchange(strain, hands[0].copy(), full, hands[0], thrown, values)
+    for seat in range(1, table[PLAYERS]):
+        plays = (strain[PLAYING] >> seat) & 1 == 1
+        choices[NAMED + seat] = holder_names(strain, hands[seat]) if plays else np.int64(-1)
+        name_jokers(hands[seat], choices[NAMED + seat])
+    return _find_partner(strain, table, jokers, hands, thrown, full, choices)
+
+
+prepare_apart = apart(prepare)

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from fivehundred_sim.kernels._jit import Ints
 from fivehundred_sim.kernels.discard import DISCARD_WORDS
-from fivehundred_sim.kernels.wide.deal import CALLED_PLACE, CHOICES, NAMED, PARTNER, conduct, jokers_of
+from fivehundred_sim.kernels.wide.conduct import conduct
+from fivehundred_sim.kernels.wide.deal import CALLED_PLACE, CHOICES, NAMED, PARTNER, jokers_of
 from fivehundred_sim.kernels.wide.playout import new_scratch
 from fivehundred_sim.kernels.wide.state import (
     LANE_BITS,

@@ -5,7 +5,7 @@ A choice reads the view of the seat on turn and the public state (`state`), noth
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, lowest
+from fivehundred_sim.kernels._jit import Flag, Int, Word, apart, kernel, load, lowest
 from fivehundred_sim.kernels.lanes import ONE, ZERO, low_bit
 from fivehundred_sim.kernels.options import chosen, no_options
 from fivehundred_sim.kernels.players import naming_score
@@ -37,23 +37,6 @@ from fivehundred_sim.kernels.wide.state import (
 )
 
 _40 = np.uint64(40)
-
-
-@kernel()
-def choose_lead(base: Word) -> Int:
-    """Return the place of the card to lead."""
-    if rule(base, AVOIDS) == 1:
-        return _place(_misere_lead(base), base)
-    return _place(chosen(lead_options(base, no_options())), base)
-
-
-@kernel()
-def choose_follow(base: Word) -> Int:
-    """Return the place of the card to play to the trick on the table."""
-    if rule(base, AVOIDS) == 1:
-        return _place(_misere_follow(base), base)
-    card = chosen(follow_options(base, no_options()))
-    return _place(card if card else by_rule(base), base)
 
 
 @kernel()
@@ -104,3 +87,23 @@ def _place(card: Word, base: Word) -> Int:
     if load(base, LEGAL + lane) & word:
         return 32 * lane + lowest(word)
     return 32 * SUITLESS + lowest(word) - NOMINATED
+
+
+@kernel("int64(uint64)")
+def choose_lead(base: Word) -> Int:
+    """Return the place of the card to lead."""
+    if rule(base, AVOIDS) == 1:
+        return _place(_misere_lead(base), base)
+    return _place(chosen(lead_options(base, no_options())), base)
+
+
+@kernel("int64(uint64)")
+def choose_follow(base: Word) -> Int:
+    """Return the place of the card to play to the trick on the table."""
+    if rule(base, AVOIDS) == 1:
+        return _place(_misere_follow(base), base)
+    card = chosen(follow_options(base, no_options()))
+    return _place(card if card else by_rule(base), base)
+
+
+lead_apart, follow_apart = apart(choose_lead), apart(choose_follow)

@@ -20,7 +20,7 @@ from fivehundred_sim.kernels.wide.law import (
     strength,
     strength_of_lead,
 )
-from fivehundred_sim.kernels.wide.players import choose_follow, choose_lead, choose_name
+from fivehundred_sim.kernels.wide.players import choose_name, follow_apart, lead_apart
 from fivehundred_sim.kernels.wide.seats import meet, reveal
 from fivehundred_sim.kernels.wide.sight import lay_open, look
 from fivehundred_sim.kernels.wide.state import (
@@ -189,7 +189,7 @@ def _lead(seat: Int, random: Flag, base: Word, record: Ints) -> Int:
     find_leads(seat, base)
     place = _only_place(base)
     if place < 0:
-        place = _random_place(base) if random else choose_lead(base)
+        place = _random_place(base) if random else lead_apart(base)
     lane, card = lane_of_place(place), card_of_place(place)
     named = np.int64(-1)
     if lane == SUITLESS and leads_lane(lane, np.int64(0), base) != NO_LANE:
@@ -222,7 +222,7 @@ def _follow(seat: Int, random: Flag, best: Int, base: Word, record: Ints) -> Int
     find_follows(seat, base)
     place = _only_place(base)
     if place < 0:
-        place = _random_place(base) if random else choose_follow(base)
+        place = _random_place(base) if random else follow_apart(base)
     lane, card = lane_of_place(place), card_of_place(place)
     led = np.int64(load(base, LED_LANE))
     power = strength(seat, lane, card, base)
