@@ -68,15 +68,16 @@ def ended_trick_reaches(base: Word, trick: Word, k: Int, need: Int) -> tuple[Int
 @kernel()
 def pick_on_trick(base: Word, trick: Word, played: Int, cards: Word) -> Word:
     """Return the card to try next of those that the player on turn may put on the `played` (1-3) others."""
-    lane = load(trick, LANE_LED)
+    lane, lengths = load(trick, LANE_LED), load(trick, LENGTHS)
     strong = lane | load(base, tt.TRUMP) | JOKER
     first = load(trick, CARD) & strong
     if played == 1:
-        return pick(cards, first, ZERO, load(trick, HAND + 2), load(trick, HAND + 3), lane, strong, 1)
+        third, fourth = load(trick, HAND + 2), load(trick, HAND + 3)
+        return pick(cards, first, ZERO, third, fourth, lane, strong, lengths, 1)
     second = load(trick, CARD + 1) & strong
     if played == 2:
-        return pick(cards, second, first, load(trick, HAND + 3), ZERO, lane, strong, 2)
-    return pick(cards, first | (load(trick, CARD + 2) & strong), second, ZERO, ZERO, lane, strong, 3)
+        return pick(cards, second, first, load(trick, HAND + 3), ZERO, lane, strong, lengths, 2)
+    return pick(cards, first | (load(trick, CARD + 2) & strong), second, ZERO, ZERO, lane, strong, lengths, 3)
 
 
 @kernel("Tuple((int64, uint64))(uint64, uint64, int64, int64, int64)")

@@ -181,13 +181,13 @@ def search(
         strong = lane | trump | JOKER
         ok1, m1, cand1 = _TRUE, ZERO, candidates_of(h1, lane)
         while cand1 != ZERO:
-            c1 = pick(cand1, c0 & strong, ZERO, h2, h3, lane, strong, 1)
+            c1 = pick(cand1, c0 & strong, ZERO, h2, h3, lane, strong, lengths, 1)
             ok2, m2, cand2 = _FALSE, ZERO, candidates_of(h2, lane)
             while cand2 != ZERO:
-                c2 = pick(cand2, c1 & strong, c0 & strong, h3, ZERO, lane, strong, 2)
+                c2 = pick(cand2, c1 & strong, c0 & strong, h3, ZERO, lane, strong, lengths, 2)
                 ok3, m3, cand3 = _TRUE, ZERO, candidates_of(h3, lane)
                 while cand3 != ZERO:
-                    c3 = pick(cand3, (c0 | c2) & strong, c1 & strong, ZERO, ZERO, lane, strong, 3)
+                    c3 = pick(cand3, (c0 | c2) & strong, c1 & strong, ZERO, ZERO, lane, strong, lengths, 3)
                     seat, m = winner_of(c0, c1, c2, c3, strong)
                     left = need - 1 + (seat & 1)
                     if left <= 0:
