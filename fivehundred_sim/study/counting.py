@@ -196,7 +196,10 @@ class Tally:
             for _ in workers.count(engine, self.task, strains_of(self.plan.contracts), 0, 0):
                 pass
         if SAMPLED.name in self.by_name:
-            list(play(self.plan.focus[0], self.task, 0, 0, workers))
+            contracts = self.plan.focus if len(self.plan.focus) == 1 else self.plan.contracts
+            kinds = {contract.counts_tricks: contract for contract in contracts}
+            for contract in kinds.values():  # misères have kernels of their own
+                list(play(contract, self.task, 0, 0, workers))
 
     def begin(self, workers: Workers, first: Callable[[Engine], int]) -> None:
         """Count every contract on the first deals, as many as `first` says for each engine."""

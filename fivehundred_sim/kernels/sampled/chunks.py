@@ -42,11 +42,11 @@ def sampled_games(
 ) -> NDArray[np.int64]:
     """Return int64 (n,): the tricks of the contractor's side in deals `first` … `first + n - 1`.
 
-    A misère stops at the first trick he takes, so it counts 0 made, 1 failed. bit, play, hand, unseen, seed:
-    as `heuristic_counts`, and the same deals. strain: 0-6. points: int64 (11,), ours minus theirs by tricks
-    of the contractor's side. need: tricks that make the contract; nothing in misère. worlds: how many every
-    decision is judged on. sides: who samples, bit 0 the contractor's side, bit 1 the defenders; in misère
-    always both.
+    With n = 0 the kernels are compiled, or loaded, and nothing is played. A misère stops at the first trick
+    he takes, so it counts 0 made, 1 failed. bit, play, hand, unseen, seed: as `heuristic_counts`, and the
+    same deals. strain: 0-6. points: int64 (11,), ours minus theirs by tricks of the contractor's side. need:
+    tricks that make the contract; nothing in misère. worlds: how many every decision is judged on. sides: who
+    samples, bit 0 the contractor's side, bit 1 the defenders; in misère always both.
     """
     misere = strain > NO_TRUMP
     table = new_misere_table() if misere else new_table()
@@ -55,31 +55,22 @@ def sampled_games(
     tricks = np.empty(n, np.int64)
     bits = bit[strain]
     full = np.uint64(pack_mask(bits))
+
+    def conducted(kitty: np.uint64, stream: np.uint64, cards: int) -> None:
+        if misere:
+            conduct_misere(game, hands, kitty, full, strain, play, worlds, stream, cards, table, room)
+        else:
+            given = game, hands, kitty, full, strain, play, worlds, need, points
+            conduct(*given, stream, cards, table, room, sides)
+
+    if n == 0:
+        conducted(np.uint64(0), np.uint64(0), 0)  # nothing but the kernels is asked for
     for i in range(n):
         shuffle(seed, first + i, unseen, order)
         hands[0] = hand_mask(bits, hand, 0, HAND)
         for seat in range(1, 4):
             hands[seat] = hand_mask(bits, order, HAND * (seat - 1), HAND * seat)
         kitty = np.uint64(hand_mask(bits, order, 3 * HAND, len(order)))
-        stream = world_stream(seed, first + i)
-        if misere:
-            conduct_misere(game, hands, kitty, full, strain, play, worlds, stream, CARDS, table, room)
-        else:
-            conduct(
-                game,
-                hands,
-                kitty,
-                full,
-                strain,
-                play,
-                worlds,
-                need,
-                points,
-                stream,
-                CARDS,
-                table,
-                room,
-                sides,
-            )
+        conducted(kitty, world_stream(seed, first + i), CARDS)
         tricks[i] = game[TRICKS]
     return tricks
