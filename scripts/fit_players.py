@@ -29,7 +29,7 @@ from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
 from fivehundred_sim.kernels.follows import DECISION_PLACES, PLACES, follow_options
 from fivehundred_sim.kernels.judgement import FILE, JUDGEMENT_TABLE
-from fivehundred_sim.kernels.knowledge import HANDS, JUDGEMENT, LANES_LED, OPTIONS
+from fivehundred_sim.kernels.knowledge import HANDS, JUDGEMENT, LANES_LED, OPTIONS, TRICKS
 from fivehundred_sim.kernels.lanes import ALL_LANES, JOKER, LANE_3, ZERO, compact, lane_index, lane_mask_of
 from fivehundred_sim.kernels.leads import LEAD_PLACES, lead_options
 from fivehundred_sim.kernels.leads import ROW_PLACES as LEAD_ROW
@@ -92,6 +92,7 @@ def tricks_of(strain, leader, led, best, best_seat, position, card, thrown, play
     winner = finish_trick(
         strain, leader, led, best, best_seat, position + 1, none, thrown, play, none, base, record
     )
+    copy[TRICKS] += np.uint64(winner & 1 == 0)
     ours = np.int64(winner & 1 == 0) + play_on(strain, winner, none, thrown, play, none, base, record)
     return ours if seat & 1 == 0 else -ours
 
@@ -198,6 +199,7 @@ def play_deal(
                 set_card(trick, np.int64(position), compact(cards, card), led)
                 value = value_after(base, trick, np.int64(position + 1), k, value)
         leader = best_seat
+        scratch[TRICKS] += np.uint64(leader & 1 == 0)
 
 
 @kernel()
