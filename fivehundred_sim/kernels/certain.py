@@ -80,13 +80,24 @@ def keeping_leads(hand: Word, legal: Word, out: Word, trump: Word, tricks: Int) 
     elif out & JOKER:
         return legal
     best = hand & ~under(out)
-    plain = np.int64(0)
-    for lane in range(4):
-        suit = lane_mask(lane) & ~trump
-        plain += running(hand & suit, out & suit, popcount(best & suit))
-    if tricks + popcount(own) + plain < LOWEST_CONTRACT or (plain == 0 and own & ~best == ZERO):
+    if best == own:
+        return legal
+    if tricks + popcount(own | best) < LOWEST_CONTRACT and tricks + _all_sure(hand, out, own, best) < (
+        LOWEST_CONTRACT
+    ):
         return legal
     return legal & best & (trump if theirs else ~ZERO)
+
+
+@kernel()
+def _all_sure(hand: Word, out: Word, own: Word, best: Word) -> Int:
+    """Return the certain tricks of a hand whose trumps are all good, low cards of running suits included."""
+    sure, plain = popcount(own), hand & ~own
+    for lane in range(4):
+        suit = lane_mask(lane)
+        if plain & suit:
+            sure += running(plain & suit, out & suit, popcount(best & suit))
+    return sure
 
 
 @kernel()

@@ -18,7 +18,6 @@ _UNDER_4, _UNDER_8 = np.uint64(0x07FF07FF07FF07FF), np.uint64(0x007F007F007F007F
 _2, _4, _8 = np.uint64(2), np.uint64(4), np.uint64(8)
 
 
-
 @kernel(forceinline=True)
 def lane_mask_of(card: Word) -> Word:
     """Return the 15 bits of the lane in which a one-bit word lies (lane 3 for the joker)."""

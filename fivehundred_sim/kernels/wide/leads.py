@@ -17,8 +17,8 @@ from fivehundred_sim.kernels.wide.state import (
     ALLIES,
     FOES,
     JUDGEMENT,
+    LEADS,
     LED,
-    LEGAL,
     MINE,
     REST,
     SEAT,
@@ -51,7 +51,7 @@ def lead_options(base: Word, at: Any) -> Any:
     cards = count_words(MINE, base)
     own = min(popcount(load(base, MINE + trump)), 7)
     theirs = min(popcount(may_hold(foes, trump, base)), 7)
-    if load(base, LEGAL + trump):
+    if load(base, LEADS + trump):
         winners, short = _side(trump, base)
         void = np.int64(may_hold(left, trump, base) == ZERO) + (may_hold(right, trump, base) == ZERO)
         led = load(base, LED + trump)
@@ -60,13 +60,13 @@ def lead_options(base: Word, at: Any) -> Any:
             + 2 * (led & (allies | me) != ZERO)
             + 4 * (led & foes != ZERO)
         )
-        mine, out = load(base, LEGAL + trump), load(base, REST + trump)
+        mine, out = load(base, LEADS + trump), load(base, REST + trump)
         at = trump_leads(
             mine, out, tag(trump), row, own, theirs, winners, short, void, talk, cards, table, at
         )
     for i in range(SUITS):
         lane = np.int64(i)
-        mine = load(base, LEGAL + lane)
+        mine = load(base, LEADS + lane)
         if lane == trump or mine == ZERO:
             continue
         led = load(base, LED + lane)
