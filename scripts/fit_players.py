@@ -54,7 +54,7 @@ from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
 
 RULES = "australian"
-SEED = 9000
+SEED = 19000
 CODE = encode(load_rules(RULES))
 EXPLORED = 70  # cards in a thousand chosen at random
 PLAYED, SOLVED = 0, 1
@@ -236,7 +236,7 @@ def judged(deals, seed, table, judge=PLAYED):
     leads, follows = nothing()
     solver_table = new_table()
     for offset, (population, number) in enumerate(
-        ((SUITS, deals), (SUITS, deals // 2), (NO_TRUMP, deals // 3), (NO_TRUMP_ANY, deals // 8))
+        ((SUITS, deals), (SUITS, deals // 2), (NO_TRUMP, deals // 2), (NO_TRUMP_ANY, deals // 5))
     ):
         orders, strains = np.zeros((number, len(CODE.pack)), np.int64), np.zeros(number, np.int64)
         find_deals(CODE.bit, population, -1, seed + offset, orders, strains)

@@ -239,7 +239,12 @@ def frame_of(name, kept, words, losses):
     for what, held, lost in zip(kept.tolist(), words.tolist(), losses.tolist(), strict=True):
         row = {"contract": name, "seat": what[SEAT], "place": what[PLACE], "deal": what[DEAL]}
         row |= {"kind": kind_of(row, held, what[MINE]), "instead": kind_of(row, held, what[TRICK])}
-        row |= {"need": what[NEED], "mine": what[MINE], "contract_card": what[CONTRACT], "trick_card": what[TRICK]}
+        row |= {
+            "need": what[NEED],
+            "mine": what[MINE],
+            "contract_card": what[CONTRACT],
+            "trick_card": what[TRICK],
+        }
         rows.append(row | {f"lost_{i}": value for i, value in enumerate(lost)})
     return pd.DataFrame(rows)
 
