@@ -2,15 +2,16 @@
 
     python scripts/measure_choices.py [deals] [label] [seed]
 
-Heuristic players play deals: any deal in its best suit ("seat-0 deals", see measure_losses.py), and hands that
-would bid no-trump. At some decisions with a choice their card is put beside the one that sampled players find
-from the same knowledge in 16 worlds, once for the contract (levels 7, 8 and 9 in turn) and once for tricks.
-Where they differ, both are judged on 48 other worlds, so that luck in choosing does not count: solved with all
-hands open, and played on by the heuristic players. Neither judge is the truth: the first puts decisions off,
-the second trusts the others to play as they do.
+Heuristic players play deals: any deal in its best suit ("seat-0 deals", see measure_losses.py), and hands
+that would bid no-trump. At some decisions with a choice their card is put beside the one that sampled players
+find from the same knowledge in 16 worlds, once for the contract (levels 7, 8 and 9 in turn) and once for
+tricks. Where they differ, both are judged on 48 other worlds, so that luck in choosing does not count: solved
+with all hands open, and played on by the heuristic players. Neither judge is the truth: the first puts
+decisions off, the second trusts the others to play as they do.
 
 Writes results/choices.csv: by strain, side, place and kind of the heuristic card, how often they differ and
-what the heuristic card loses to its side, in tricks and in contracts made. Rows of other labels stay.
+what the heuristic card loses to its side a deal, in tricks (beside the card for tricks) and in contracts made
+(beside the card for the contract). Rows of other labels stay.
 """
 
 import sys
@@ -21,23 +22,23 @@ from measure_losses import CODE, PLACES, RULES, Table
 from populations import NO_TRUMP, SUITS, find_deals
 from saving import merged, save
 
-from fivehundred_sim.kernels._jit import KERNEL_HASH, kernel, load, popcount, store
+from fivehundred_sim.kernels._jit import KERNEL_HASH, caller_of, kernel, load, popcount, store
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
 from fivehundred_sim.kernels.knowledge import HANDS, TRICKS, lane_mask
 from fivehundred_sim.kernels.lanes import JOKER, ONE, ZERO
+from fivehundred_sim.kernels.sampled.belief import deal_worlds
 from fivehundred_sim.kernels.sampled.choose import (
     BY_RULES,
     SCORING,
     UNJUDGED,
     WORLDS,
-    _deal_worlds,
-    _heuristic_card,
-    _score_world,
     best_place,
     claim,
+    heuristic_card,
     place_of,
+    score_world,
     worth,
 )
 from fivehundred_sim.kernels.sampled.room import new_room
@@ -65,9 +66,11 @@ CONTRACTS = {"best suit": SUITS, "no-trump": NO_TRUMP}
 ROLES = ("contractor", "defender behind him", "partner", "defender before him")
 # Columns of what is kept of a decision, then of its judgement: what the heuristic card loses to the card for
 # the contract and to the card for tricks, each by solving (tricks, made) and by play (tricks, made).
-SEAT, PLACE, MINE, CONTRACT, TRICK, NEED, DEAL = range(7)
-COLUMNS, LOSSES = 7, 8
+SEAT, PLACE, MINE, CONTRACT, TRICK, DEAL = range(6)
+COLUMNS, LOSSES = 6, 8
+LOST = {"tricks_solved": 4, "tricks_played": 6, "made_solved": 1, "made_played": 3}
 ROOM = 200_000
+_deal_worlds, _heuristic_card, _score_world = map(caller_of, (deal_worlds, heuristic_card, score_world))
 
 
 @kernel()
@@ -156,7 +159,7 @@ def judge(base, seat, strain, play, places, lane, n, need, table, room, lost):
 
 
 @kernel()
-def look_at_deals(bit, play, orders, strains, first, asked, points, seed, room, table, kept, words, losses):
+def look_at_deals(bit, play, orders, strains, asked, points, seed, room, table, kept, words, losses):
     """Play deals and fill what is kept of the decisions looked at; return how many they are.
 
     words: uint64 (ROOM, 7): the four hands, the lane led, the winning card and who played it.
@@ -187,8 +190,8 @@ def look_at_deals(bit, play, orders, strains, first, asked, points, seed, room, 
                     places[0], totals,
                 )  # fmt: skip
                 kept[found, SEAT], kept[found, PLACE] = seat, np.int64(load(base, ON_TABLE))
-                kept[found, MINE : MINE + 3] = places
-                kept[found, NEED], kept[found, DEAL] = need, first + i
+                kept[found, MINE : TRICK + 1] = places
+                kept[found, DEAL] = i
                 for s in range(4):
                     words[found, s] = load(base, HANDS + s)
                 words[found, 4], words[found, 5] = load(base, LANE_LED), load(base, BEST)
@@ -208,7 +211,7 @@ def points_by_level(no_trump):
     return np.where(made, 1, -1) * (300 if no_trump else 200) + np.arange(11)[None, :]
 
 
-def decisions(name, population, deals, seed):
+def decisions(population, deals, seed):
     """The decisions looked at in some deals, one a row, with the words of their positions."""
     orders, strains = np.zeros((deals, len(CODE.pack)), np.int64), np.zeros(deals, np.int64)
     find_deals(CODE.bit, population, -1, seed, orders, strains)
@@ -216,7 +219,7 @@ def decisions(name, population, deals, seed):
     losses = np.zeros((ROOM, LOSSES))
     points = points_by_level(population == NO_TRUMP)
     found = look_at_deals(
-        CODE.bit, CODE.play, orders, strains, 0, ASKED, points, seed, new_room(JUDGING), new_table(), kept,
+        CODE.bit, CODE.play, orders, strains, ASKED, points, seed, new_room(JUDGING), new_table(), kept,
         words, losses,
     )  # fmt: skip
     return kept[:found], words[:found], losses[:found]
@@ -239,39 +242,26 @@ def frame_of(name, kept, words, losses):
     for what, held, lost in zip(kept.tolist(), words.tolist(), losses.tolist(), strict=True):
         row = {"contract": name, "seat": what[SEAT], "place": what[PLACE], "deal": what[DEAL]}
         row |= {"kind": kind_of(row, held, what[MINE]), "instead": kind_of(row, held, what[TRICK])}
-        row |= {
-            "need": what[NEED],
-            "mine": what[MINE],
-            "contract_card": what[CONTRACT],
-            "trick_card": what[TRICK],
-        }
+        row |= {"mine": what[MINE], "trick_card": what[TRICK]}
         rows.append(row | {f"lost_{i}": value for i, value in enumerate(lost)})
     return pd.DataFrame(rows)
 
 
 def table_of(frame, deals, label):
-    """The rows of results/choices.csv: kinds by what they lose a deal, solved and played, the dearest first."""
-    a_deal = 1000 / ASKED / deals
+    """The rows of results/choices.csv: kinds by what they lose a deal, the dearest first, and each side."""
     frame["role"] = [ROLES[seat] for seat in frame.seat]
-    rows = []
     keys = ["contract", "role", "place", "kind"]
-    groups = [*frame.groupby(keys), *((("all", *key), part) for key, part in ())]
-    groups += [((name, role, "all", "all"), part) for (name, role), part in frame.groupby(keys[:2])]
+    groups = [((name, role, "all", "all"), part) for (name, role), part in frame.groupby(keys[:2])]
+    groups += [((*key[:2], PLACES[key[2]], key[3]), part) for key, part in frame.groupby(keys)]
+    rows = []
     for key, part in groups:
-        lost = part[[f"lost_{i}" for i in range(LOSSES)]].to_numpy()
         differ = part.mine != part.trick_card
-        row = dict(zip(("contract", "role", "place", "kind"), key, strict=True))
-        row["place"] = row["place"] if row["place"] == "all" else PLACES[row["place"]]
-        row |= {"decisions": len(part), "differ": differ.mean(), "mostly": ""}
-        if differ.any():
-            row["mostly"] = part[differ].instead.mode()[0]
-        for column, values in (
-            ("tricks_solved", lost[:, 4]), ("tricks_played", lost[:, 6]), ("made_solved", lost[:, 1]),
-            ("made_played", lost[:, 3]),
-        ):  # fmt: skip
-            row[column] = values.sum() * a_deal
-            row[column + "_95"] = 1.96 * np.sqrt((values**2).sum()) * a_deal
-        rows.append({"players": label, **row})
+        row = {"players": label, **dict(zip(keys, key, strict=True)), "decisions": len(part)}
+        row |= {"differ": differ.mean(), "mostly": part[differ].instead.mode()[0] if differ.any() else ""}
+        for column, at in LOST.items():
+            lost = part[f"lost_{at}"] * (1000 / ASKED / deals)
+            row |= {column: lost.sum(), column + "_95": 1.96 * (lost**2).sum() ** 0.5}
+        rows.append(row)
     found = pd.DataFrame(rows)
     found = found[(found.tricks_solved.abs() + found.tricks_played.abs() > 0.004) | (found.kind == "all")]
     return found.sort_values(["contract", "role", "tricks_solved"], ascending=[True, True, False]).round(4)
@@ -283,7 +273,7 @@ def main():
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else SEED
     parts = []
     for name, population in CONTRACTS.items():
-        frame = frame_of(name, *decisions(name, population, deals, seed))
+        frame = frame_of(name, *decisions(population, deals, seed))
         parts.append(table_of(frame, deals, label))
     made_from = {"deals": deals, "seed": seed, "rules": RULES, "asked": ASKED / 1000}
     made_from |= {"worlds_to_choose": CHOOSING, "worlds_to_judge": JUDGING, "kernels": KERNEL_HASH}
