@@ -66,7 +66,7 @@ def test_the_lead_is_the_option_that_the_table_likes_best(strain):
         here, seat = Position(rng, strain), int(rng.integers(4))
         legal = here.hand
         if seat == 0:  # the contractor considers nothing that makes a certain contract uncertain
-            rest = unseen(here.hand, NOTHING, here.public)
+            rest = np.uint64(unseen(here.hand, NOTHING, here.public))
             legal = np.uint64(keeping_leads(here.hand, here.hand, rest, here.words[TRUMP], 0))
         listed = here.listed(
             leads.lead_options(seat, here.hand, legal, NOTHING, here.public, NOTHING, here.at)
