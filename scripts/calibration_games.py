@@ -2,8 +2,12 @@
 
     python scripts/calibration_games.py FOLDER [--seed 1] [--first 0] [--games 1000] [--jobs 2] [--only NT]
     python scripts/calibration_games.py FOLDER --keep
+    python scripts/calibration_games.py FOLDER --recount
 
 The games in force are kept in results/calibration_games.npz (--keep writes it): an hour and a half of play.
+When the heuristic players change, --recount has both quick models judge the kept games anew, a quarter of an
+hour. What sampled players took stays: they lean on heuristic ones only for ties, for candidates of a discard
+and for what a contractor may have thrown.
 
 Question `i` of a seed is a hand, a strain and a level, and depends on (seed, i) alone. The strains and levels
 come in turn (each misère twice), so every cell has as many games; the hands are such as somebody would ask
@@ -144,6 +148,35 @@ def make_file(folder, seed, chunk, worlds, strains):
     return path
 
 
+def counted_again(row):
+    """What the quick models, as they are now, say of a kept game: its counts, pairs and own deal."""
+    hand, strain = row["hand"].astype(np.int64), int(row["strain"])
+    stream = int(row["seed"]) * 1_000_003 + int(row["number"])
+    asked = (CODE.bit, CODE.play, hand, unseen_by(hand), stream)
+    deal = paired_tricks(*asked, GAME, 1, 1 << strain)[strain, 0]
+    return {
+        "counts": played(hand, strain, stream, 0, PLAYED),
+        "pairs": paired_tricks(*asked, 0, SOLVED, 1 << strain)[strain],
+        "heuristic": deal[0],
+        "solved": deal[1],
+    }
+
+
+def recount(jobs):
+    """Write the kept games with the quick models' figures as these are now."""
+    games = load(KEPT)
+    rows = [
+        {key: games[key][i] for key in ("hand", "strain", "seed", "number")}
+        for i in range(len(games["seed"]))
+    ]
+    with ThreadPoolExecutor(jobs) as executor:
+        found = list(executor.map(counted_again, rows))
+    for key in found[0]:
+        games[key] = np.array([each[key] for each in found]).astype(games[key].dtype)
+    np.savez_compressed(KEPT, **games)
+    print(f"{len(rows)} games in {KEPT}")
+
+
 def load(path, seed=None):
     """All games in a folder or a kept file (of one seed), a dict of arrays with a row a game, by number."""
     path = Path(path)
@@ -175,7 +208,11 @@ def main():
     parser.add_argument("--worlds", type=int, default=WORLDS)
     parser.add_argument("--only", choices=["NT"])
     parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--recount", action="store_true")
     asked = parser.parse_args()
+    if asked.recount:
+        recount(asked.jobs)
+        return
     asked.folder.mkdir(parents=True, exist_ok=True)
     chunks = range(asked.first // CHUNK, (asked.first + asked.games) // CHUNK)
     if asked.keep:

@@ -29,7 +29,7 @@ from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
 from fivehundred_sim.kernels.follows import DECISION_PLACES, PLACES, follow_options
 from fivehundred_sim.kernels.judgement import FILE, JUDGEMENT_TABLE
-from fivehundred_sim.kernels.knowledge import HANDS, JUDGEMENT, LANES_LED, OPTIONS
+from fivehundred_sim.kernels.knowledge import HANDS, JUDGEMENT, LANES_LED, OPTIONS, TRICKS
 from fivehundred_sim.kernels.lanes import ALL_LANES, JOKER, LANE_3, ZERO, compact, lane_index, lane_mask_of
 from fivehundred_sim.kernels.leads import LEAD_PLACES, lead_options
 from fivehundred_sim.kernels.leads import ROW_PLACES as LEAD_ROW
@@ -54,7 +54,7 @@ from fivehundred_sim.rules.code import encode
 from fivehundred_sim.rules.load import load_rules
 
 RULES = "australian"
-SEED = 9000
+SEED = 19000
 CODE = encode(load_rules(RULES))
 EXPLORED = 70  # cards in a thousand chosen at random
 PLAYED, SOLVED = 0, 1
@@ -92,6 +92,7 @@ def tricks_of(strain, leader, led, best, best_seat, position, card, thrown, play
     winner = finish_trick(
         strain, leader, led, best, best_seat, position + 1, none, thrown, play, none, base, record
     )
+    copy[TRICKS] += np.uint64(winner & 1 == 0)
     ours = np.int64(winner & 1 == 0) + play_on(strain, winner, none, thrown, play, none, base, record)
     return ours if seat & 1 == 0 else -ours
 
@@ -198,6 +199,7 @@ def play_deal(
                 set_card(trick, np.int64(position), compact(cards, card), led)
                 value = value_after(base, trick, np.int64(position + 1), k, value)
         leader = best_seat
+        scratch[TRICKS] += np.uint64(leader & 1 == 0)
 
 
 @kernel()
@@ -234,7 +236,7 @@ def judged(deals, seed, table, judge=PLAYED):
     leads, follows = nothing()
     solver_table = new_table()
     for offset, (population, number) in enumerate(
-        ((SUITS, deals), (SUITS, deals // 2), (NO_TRUMP, deals // 3), (NO_TRUMP_ANY, deals // 8))
+        ((SUITS, deals), (SUITS, deals // 2), (NO_TRUMP, deals // 2), (NO_TRUMP_ANY, deals // 5))
     ):
         orders, strains = np.zeros((number, len(CODE.pack)), np.int64), np.zeros(number, np.int64)
         find_deals(CODE.bit, population, -1, seed + offset, orders, strains)

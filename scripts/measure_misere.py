@@ -27,7 +27,7 @@ from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
-from fivehundred_sim.kernels.knowledge import HANDS, lane_mask
+from fivehundred_sim.kernels.knowledge import HANDS, TRICKS, lane_mask
 from fivehundred_sim.kernels.lanes import ONE, ZERO, low_bit
 from fivehundred_sim.kernels.misere import new_misere_table, play_by
 from fivehundred_sim.kernels.sampled.belief import low_enough
@@ -39,7 +39,6 @@ from fivehundred_sim.kernels.sampled.state import (
     LANE_LED,
     ON_TABLE,
     SHOWN,
-    TRICKS,
     begin,
     lay,
     legal_cards,

@@ -8,6 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, kernel, lowest, popcount
+from fivehundred_sim.kernels.certain import keep_certain
 from fivehundred_sim.kernels.codes import HAND, NO_TRUMP, THROWN
 from fivehundred_sim.kernels.discard_tables import NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
 from fivehundred_sim.kernels.knowledge import lane_mask
@@ -85,7 +86,8 @@ def choose_discard(strain: Int, cards: Word, full: Word, nominate: Int, scratch:
         row = row_without_trumps(cards, full)
         pair = _together(_worths(NO_TRUMP_SUIT, row, first, 0), _worths(NO_TRUMP_SUIT, row, second, 1))
         last = _worths(NO_TRUMP_SUIT, row, _shapes(cards, full, 3), 3)
-        return _thrown_in(cards, _together(_together(pair, _worths(NO_TRUMP_SUIT, row, third, 2)), last)[3])
+        choice = _together(_together(pair, _worths(NO_TRUMP_SUIT, row, third, 2)), last)[3]
+        return keep_certain(False, cards, full & ~cards, _thrown_in(cards, choice))
     best = np.int64(4 * IMPOSSIBLE)
     choice = np.int64(0)
     trumps = popcount(cards & LANE_3)
@@ -110,7 +112,7 @@ def choose_discard(strain: Int, cards: Word, full: Word, nominate: Int, scratch:
         if value > best:
             best = value
             choice = ways
-    return _thrown_in(cards, choice)
+    return keep_certain(True, cards, full & ~cards, _thrown_in(cards, choice))
 
 
 @kernel(forceinline=True)

@@ -13,9 +13,19 @@ import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import LED, TRUMP, VOID, lane_mask, unseen
-from fivehundred_sim.kernels.lanes import ALL_LANES, ONE, ZERO, above, lane_mask_of, low_bit, top_bit
-from fivehundred_sim.kernels.leads import LEAD_PLACES
-from fivehundred_sim.kernels.options import ROWS, can_ruff, offer, row_of
+from fivehundred_sim.kernels.lanes import (
+    ALL_LANES,
+    LANE_3,
+    ONE,
+    ZERO,
+    above,
+    lane_mask_of,
+    low_bit,
+    top_bit,
+    under,
+)
+from fivehundred_sim.kernels.leads import LEAD_PLACES, side_suits
+from fivehundred_sim.kernels.options import ROWS, can_ruff, offer, row_of, with_losers, with_winners
 
 # The table has a row a seat (`row_of`), a row a block for each kind of decision: six of following suit, by
 # standing and whether trumps were led, and five of a player void in the suit led, by standing. Standing:
@@ -24,6 +34,7 @@ DECISION_PLACES = 369
 ROW_PLACES = 11 * DECISION_PLACES
 PLACES = LEAD_PLACES + ROWS * ROW_PLACES
 VOID_IN_SUIT = 6
+LONG = 5  # cards of a suit out, from which on it is long
 # Following suit, four ways: low, wins for now, wins for certain, high.
 _F_HIGHER, _F_GAP, _F_THREAT, _F_PARTNER, _F_TIME, _F_TRUMPS = 0, 20, 36, 46, 56, 67
 _FOLLOW_BLOCK = 92
@@ -119,6 +130,9 @@ def _follow_suit(
     partner = rest & ~load(public, VOID + (seat ^ 2)) if standing == 0 else ZERO
     own, theirs = _trumps(seat, hand, rest, public)
     threat = _to_beat(left, led, trump, best)
+    if trump != LANE_3:
+        own = with_winners(own, side_suits(hand & ~led, rest, trump)[0])
+        theirs = with_losers(theirs, np.int64(popcount(rest & led) >= LONG))
     threats = 5 * (threat > led) + min(popcount(threat), 4)
     partners = 5 * can_ruff(partner, led, trump) + min(popcount(partner & led & above(best)), 4)
     decision = row + DECISION_PLACES * (np.int64(3 * (led & trump != ZERO)) + standing)
@@ -202,6 +216,9 @@ def _ruff(
     suits = np.int64(0)
     for lane in range(4):
         suits += np.int64(legal & lane_mask(lane) & ~trump != ZERO)
+    if trump != LANE_3:
+        own = with_winners(own, side_suits(hand, rest, trump)[0])
+        theirs = with_losers(theirs, popcount(hand & under(rest)))
     return ruffs(
         legal & trump,
         rest & trump,
@@ -231,19 +248,23 @@ def throws(
     own: Int,
     theirs: Int,
     cards: Int,
+    ruffing: Flag,
     table: Word,
     at: Any,
 ) -> Any:
     """Offer the lowest card of a plain suit, to be thrown off; see `offer`.
 
     mine, out: cards of the suit held and not seen. row: where the decision's numbers begin. talk: 1 partner
-    has led the suit + 2 an opponent + 4 partner has none of it. own, theirs: trumps. cards: in hand.
+    has led the suit + 2 an opponent + 4 partner has none of it + 8 the contractor has none (if he or his
+    partner throws: no opponent). own, theirs: trumps. cards: in hand. ruffing: whether there is a trump suit;
+    without one what counts is how good the suit is so late in the play.
     """
     block = row + _THROW
     low = low_bit(mine)
     length = popcount(mine)
     beaten_by = min(popcount(out & above(top_bit(mine))), 4)
     rank = 5 * min(popcount(out & (low - ONE)), 4) + min(popcount(out & above(low)), 4)
+    state = 5 * min(own, 3) + min(theirs, 4) if ruffing else 5 * min(beaten_by, 3) + min(cards >> 1, 4)
     return offer(
         table,
         at,
@@ -251,7 +272,7 @@ def throws(
         block + _D_SHAPE + 5 * beaten_by + min(length, 5) - 1,
         block + _D_OUT + min(popcount(out), 9),
         block + _D_RANK + rank,
-        block + _D_TRUMPS + 5 * min(own, 3) + min(theirs, 4) + 20 * (length == 1),
+        block + _D_TRUMPS + 20 * (length == 1) + state,
         block + _D_TALK + talk,
         block + _D_TIME + cards,
     )
@@ -274,15 +295,22 @@ def _throw(
     own, theirs = _trumps(seat, hand, rest, public)
     partner = rest & ~load(public, VOID + (seat ^ 2))
     led_us = load(public, LED + (seat ^ 2))
+    gone = load(public, VOID) if seat & 1 else load(public, VOID + 1) & load(public, VOID + 3)
     led_foe = load(public, LED + ((seat + 1) & 3)) | load(public, LED + ((seat + 3) & 3))
     decision = row + DECISION_PLACES * (VOID_IN_SUIT + standing)
+    cards, ruffing = popcount(hand), trump == LANE_3
     plain = legal & ~trump & ALL_LANES
     while plain != ZERO:  # from suit to suit held
         suit = lane_mask_of(plain)
         mine = plain & suit
         plain ^= mine
-        talk = 1 * (led_us & suit != ZERO) + 2 * (led_foe & suit != ZERO) + 4 * (partner & suit == ZERO)
-        at = throws(mine, rest & suit, ZERO, decision, talk, own, theirs, popcount(hand), table, at)
+        talk = (
+            1 * (led_us & suit != ZERO)
+            + 2 * (led_foe & suit != ZERO)
+            + 4 * (partner & suit == ZERO)
+            + 8 * (rest & ~gone & suit == ZERO)
+        )
+        at = throws(mine, rest & suit, ZERO, decision, talk, own, theirs, cards, ruffing, table, at)
     return at
 
 

@@ -19,12 +19,13 @@ TRUMP = 10  # the trump lane, or the joker's bit without trumps (0 when the joke
 FULL = 11  # all cards of the pack in this layout
 EXPOSED = 12  # the contractor's cards once an open hand lies on the table, else 0
 DENIED = 13  # cards that a misère contractor is believed not to hold, by what he played instead
-PUBLIC_WORDS = 14
+TRICKS = 14  # tricks taken by the contractor's side
+PUBLIC_WORDS = 15
 # After the public state: what a player's judgement needs, then what only `playout` touches.
-JUDGEMENT = 14  # address of the table that scores options (`judgement`)
-MISERE_JUDGEMENT = 15  # the same for the defenders against a misère (`misere_judgement`)
-HANDS = 16  # the hands, by relative seat
-OPTIONS = 20  # room for the options of one decision
+JUDGEMENT = 15  # address of the table that scores options (`judgement`)
+MISERE_JUDGEMENT = 16  # the same for the defenders against a misère (`misere_judgement`)
+HANDS = 17  # the hands, by relative seat
+OPTIONS = 21  # room for the options of one decision
 
 
 @kernel(forceinline=True)

@@ -12,6 +12,10 @@ ALL_LANES = np.uint64(0x7FFF7FFF7FFF7FFF)
 LANE_BOTTOMS = np.uint64(0x0001000100010001)
 NOMINATED = 14  # place of a joker nominated as a suit, above the ace of its lane
 _48, _63 = np.uint64(48), np.uint64(63)
+# The places of every lane that a shift down by so much can reach from the same lane.
+_UNDER_1, _UNDER_2 = np.uint64(0x3FFF3FFF3FFF3FFF), np.uint64(0x1FFF1FFF1FFF1FFF)
+_UNDER_4, _UNDER_8 = np.uint64(0x07FF07FF07FF07FF), np.uint64(0x007F007F007F007F)
+_2, _4, _8 = np.uint64(2), np.uint64(4), np.uint64(8)
 
 
 @kernel(forceinline=True)
@@ -46,6 +50,17 @@ def above(card: Word) -> Word:
     if card == ZERO:
         return ~ZERO
     return ~((card << ONE) - ONE)
+
+
+@kernel(forceinline=True)
+def under(cards: Word) -> Word:
+    """Return every place of a lane that lies under a card of `cards`; nothing lies under a suitless joker."""
+    cards &= ALL_LANES
+    low = (cards >> ONE) & _UNDER_1
+    low |= (low >> ONE) & _UNDER_1
+    low |= (low >> _2) & _UNDER_2
+    low |= (low >> _4) & _UNDER_4
+    return low | ((low >> _8) & _UNDER_8)
 
 
 @kernel(forceinline=True)

@@ -14,8 +14,27 @@ import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.knowledge import LED, TRUMP, VOID, lane_mask, unseen
-from fivehundred_sim.kernels.lanes import ALL_LANES, ONE, ZERO, above, lane_mask_of, low_bit, top_bit
-from fivehundred_sim.kernels.options import ROWS, can_ruff, offer, row_of, tops, touching
+from fivehundred_sim.kernels.lanes import (
+    ALL_LANES,
+    LANE_3,
+    ONE,
+    ZERO,
+    above,
+    lane_mask_of,
+    low_bit,
+    top_bit,
+    under,
+)
+from fivehundred_sim.kernels.options import (
+    ROWS,
+    is_out_of,
+    offer,
+    row_of,
+    tops,
+    touching,
+    with_losers,
+    with_winners,
+)
 
 # The table has a row a seat (`row_of`), in it a block for each kind of lead, in it a block a feature.
 _TRUMP = 1  # three ways to lead a trump: the master, the highest though not master, the lowest
@@ -34,7 +53,7 @@ LEAD_PLACES = ROWS * ROW_PLACES
 
 
 @kernel(forceinline=True)
-def _side(hand: Word, rest: Word, trump: Word) -> tuple[Int, Int]:
+def side_suits(hand: Word, rest: Word, trump: Word) -> tuple[Int, Int]:
     """Return (plain suits whose highest card left is in hand, plain suits held short: none or one card)."""
     winners = short = 0
     for lane in range(4):
@@ -65,9 +84,9 @@ def trump_leads(
 ) -> Any:
     """Offer the highest trump and the lowest; see `offer`.
 
-    mine, out: trumps held and not seen, own and theirs their numbers. winners, short: see `_side`. void: how
-    many opponents have no trump. talk: 1 partner has none + 2 our side has led trumps + 4 theirs. cards: in
-    hand.
+    mine, out: trumps held and not seen, own and theirs their numbers. winners, short: see `side_suits`. void:
+    how many opponents have no trump. talk: 1 partner has none + 2 our side has led trumps + 4 theirs. cards:
+    in hand.
     """
     high, low = top_bit(mine), low_bit(mine)
     higher = popcount(out & above(high))
@@ -159,8 +178,12 @@ def lead_options(
     cards = popcount(hand)
     own = min(popcount(hand & trump), 7)
     theirs = min(popcount((left | right) & trump), 7)
+    winners, short = np.int64(0), np.int64(0)
+    if legal & trump or trump != LANE_3:
+        winners, short = side_suits(hand, rest, trump)
+    if trump != LANE_3:
+        own, theirs = with_winners(own, winners), with_losers(theirs, cards - popcount(hand & ~under(rest)))
     if legal & trump:
-        winners, short = _side(hand, rest, trump)
         void = (left & trump == ZERO) + (right & trump == ZERO)
         talk = (
             1 * (partner & trump == ZERO)
@@ -181,8 +204,8 @@ def lead_options(
             row,
             own,
             theirs,
-            1 * can_ruff(left, suit, trump) + 2 * can_ruff(right, suit, trump),
-            can_ruff(partner, suit, trump),
+            1 * is_out_of(left, suit, trump) + 2 * is_out_of(right, suit, trump),
+            is_out_of(partner, suit, trump),
             partner & suit == ZERO,
             1 * (led_us & suit != ZERO) + 2 * (led_foe & suit != ZERO),
             led_me & suit != ZERO,

@@ -81,3 +81,24 @@ def tops(mine: Word, out: Word) -> Int:
 def can_ruff(cards: Word, suit: Word, trump: Word) -> Flag:
     """Return whether someone who may hold `cards` is known to be void in `suit` and may hold a trump."""
     return cards & suit == ZERO and cards & trump != ZERO
+
+
+@kernel(forceinline=True)
+def is_out_of(cards: Word, suit: Word, trump: Word) -> Flag:
+    """Return whether who may hold `cards` must be void in `suit`, and may ruff it if suits are ruffed.
+
+    Without a trump suit a void counts by itself: it says on whom a suit can be run.
+    """
+    return cards & suit == ZERO and (trump != LANE_3 or cards & trump != ZERO)
+
+
+@kernel(forceinline=True)
+def with_winners(jokers: Int, suits: Int) -> Int:
+    """Return what stands for one's own trumps in no-trump: jokers held, and up to 3 suits one can cash."""
+    return min(jokers, 1) + 2 * min(suits, 3)
+
+
+@kernel(forceinline=True)
+def with_losers(jokers: Int, losers: Int) -> Int:
+    """Return what stands for their trumps in no-trump: jokers out, and up to 3 cards that may lose."""
+    return min(jokers, 1) + 2 * min(losers, 3)

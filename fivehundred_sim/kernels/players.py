@@ -4,9 +4,12 @@ docs/players.md describes the play in words. The cards worth considering come fr
 with a handful of features; the table of `judgement` says what the features are worth to which seat.
 """
 
+import numpy as np
+
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
+from fivehundred_sim.kernels.certain import keeping_leads
 from fivehundred_sim.kernels.follows import by_rule, follow_options
-from fivehundred_sim.kernels.knowledge import JUDGEMENT, lane_mask, unseen
+from fivehundred_sim.kernels.knowledge import JUDGEMENT, TRICKS, TRUMP, lane_mask, unseen
 from fivehundred_sim.kernels.lanes import ZERO, above, top_bit
 from fivehundred_sim.kernels.leads import lead_options
 from fivehundred_sim.kernels.options import chosen, no_options
@@ -44,6 +47,9 @@ def name_suit(seat: Int, hand: Word, lanes: Word, hidden: Word, public: Word) ->
 @kernel(forceinline=True)
 def lead(seat: Int, hand: Word, legal: Word, hidden: Word, public: Word) -> Word:
     """Return the card to lead in a suit or no-trump contract."""
+    if seat == 0:
+        out, tricks = unseen(hand, hidden, public), np.int64(load(public, TRICKS))
+        legal = keeping_leads(hand, legal, out, load(public, TRUMP), tricks)
     return chosen(lead_options(seat, hand, legal, hidden, public, load(public, JUDGEMENT), no_options()))
 
 

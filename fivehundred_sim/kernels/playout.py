@@ -25,6 +25,7 @@ from fivehundred_sim.kernels.knowledge import (
     OPTIONS,
     PLAYED,
     PUBLIC_WORDS,
+    TRICKS,
     TRUMP,
     VOID,
     nth,
@@ -38,6 +39,7 @@ from fivehundred_sim.kernels.lanes import (
     ZERO,
     above,
     lane_mask_of,
+    under,
 )
 from fivehundred_sim.kernels.misere_judgement import MISERE_TABLE
 from fivehundred_sim.kernels.misere_players import misere_follow, misere_lead
@@ -50,10 +52,6 @@ RANDOM_LEGAL = 1
 _RNG = OPTIONS + MOST_OPTIONS * OPTION_WORDS  # place of the random players' stream in the scratch array
 SCRATCH_WORDS = _RNG + 1
 _LOOK_FROM = 7  # with so many cards left, play looks whether the rest is settled; with more it hardly ever is
-# The places of every lane that a shift down by so much can reach from the same lane.
-_UNDER_1, _UNDER_2 = np.uint64(0x3FFF3FFF3FFF3FFF), np.uint64(0x1FFF1FFF1FFF1FFF)
-_UNDER_4, _UNDER_8 = np.uint64(0x07FF07FF07FF07FF), np.uint64(0x007F007F007F007F)
-_2, _4, _8 = np.uint64(2), np.uint64(4), np.uint64(8)
 
 
 @kernel()
@@ -348,17 +346,6 @@ def finish_trick(
 
 
 @kernel(forceinline=True)
-def _below(cards: Word) -> Word:
-    """Return every place of a lane that lies under a card of `cards`; nothing lies under a suitless joker."""
-    cards &= ALL_LANES
-    low = (cards >> ONE) & _UNDER_1
-    low |= (low >> ONE) & _UNDER_1
-    low |= (low >> _2) & _UNDER_2
-    low |= (low >> _4) & _UNDER_4
-    return low | ((low >> _8) & _UNDER_8)
-
-
-@kernel(forceinline=True)
 def _all_won(leader: Int, base: Word) -> Flag:
     """Return whether the side on lead takes every trick that is left, whatever anybody plays.
 
@@ -368,10 +355,10 @@ def _all_won(leader: Int, base: Word) -> Flag:
     """
     trump, mine = load(base, TRUMP), load(base, HANDS + leader)
     foes = load(base, HANDS + ((leader + 1) & 3)) | load(base, HANDS + ((leader + 3) & 3))
-    if foes & trump or mine & _below(foes):
+    if foes & trump or mine & under(foes):
         return False
     partner = load(base, HANDS + (leader ^ 2))
-    return (partner & trump == ZERO and mine & _below(partner) == ZERO) or partner & _below(foes) == ZERO
+    return (partner & trump == ZERO and mine & under(partner) == ZERO) or partner & under(foes) == ZERO
 
 
 @kernel(forceinline=True)
@@ -419,7 +406,9 @@ def _play_tricks(
         leader = _finish_trick(
             leader, led, card, leader, np.int64(1), strain, contractor, discards, policies, base, record
         )
-        tricks += (leader & 1) ^ 1
+        won = (leader & 1) ^ 1
+        tricks += won
+        store(base, TRICKS, load(base, TRICKS) + np.uint64(won))
     return tricks
 
 

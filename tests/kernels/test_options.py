@@ -5,6 +5,7 @@ import pytest
 from fitting import FEATURES, add_decision, no_sums, solved
 
 from fivehundred_sim.kernels import follows, leads, misere_defenders
+from fivehundred_sim.kernels.certain import keeping_leads
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.judgement import JUDGEMENT_TABLE
 from fivehundred_sim.kernels.knowledge import EXPOSED, FULL, LED, PLAYED, TRUMP, VOID, lane_mask, unseen
@@ -63,8 +64,12 @@ def test_the_lead_is_the_option_that_the_table_likes_best(strain):
     several = 0
     for _ in range(300):
         here, seat = Position(rng, strain), int(rng.integers(4))
+        legal = here.hand
+        if seat == 0:  # the contractor considers nothing that makes a certain contract uncertain
+            rest = np.uint64(unseen(here.hand, NOTHING, here.public))
+            legal = np.uint64(keeping_leads(here.hand, here.hand, rest, here.words[TRUMP], 0))
         listed = here.listed(
-            leads.lead_options(seat, here.hand, here.hand, NOTHING, here.public, NOTHING, here.at)
+            leads.lead_options(seat, here.hand, legal, NOTHING, here.public, NOTHING, here.at)
         )
         assert all(int(card) & int(here.hand) for card in listed[:, 0])
         rows = listed[:, 1:].astype(np.int64) // leads.ROW_PLACES

@@ -63,11 +63,11 @@ def shortfalls(number, seed):
 def test_best_play_always_takes_what_is_sure():
     deals, by_thumb, solved = shortfalls(400, 5)
     assert solved == 0
-    assert by_thumb <= 0.01 * deals  # rules of thumb may cash an ace before the trumps are out
+    assert by_thumb <= 0.001 * deals  # of four or five tricks: what is a contract is kept (kernels.certain)
 
 
 @pytest.mark.long
 def test_best_play_always_takes_what_is_sure_on_many_hands():
     deals, by_thumb, solved = shortfalls(10_000, 50_000)
     assert solved == 0
-    assert by_thumb <= 0.005 * deals
+    assert by_thumb <= 0.001 * deals

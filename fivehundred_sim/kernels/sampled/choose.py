@@ -9,7 +9,7 @@ import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, apart, kernel, load, lowest, popcount
 from fivehundred_sim.kernels.codes import NO_TRUMP
-from fivehundred_sim.kernels.knowledge import FULL, HANDS, LANES_LED, PLAYED, lane_mask
+from fivehundred_sim.kernels.knowledge import FULL, HANDS, LANES_LED, PLAYED, TRICKS, lane_mask
 from fivehundred_sim.kernels.lanes import ALL_LANES, JOKER, ONE, ZERO, lane_index, lane_mask_of
 from fivehundred_sim.kernels.players import follow, lead, name_suit
 from fivehundred_sim.kernels.playout import nameable
@@ -24,7 +24,6 @@ from fivehundred_sim.kernels.sampled.state import (
     LED_BEFORE,
     ON_TABLE,
     TABLE,
-    TRICKS,
     lanes_as_bits,
     legal_cards,
     on_turn,

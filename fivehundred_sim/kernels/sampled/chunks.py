@@ -9,11 +9,12 @@ from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.codes import HAND, NO_TRUMP
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
+from fivehundred_sim.kernels.knowledge import TRICKS
 from fivehundred_sim.kernels.misere import new_misere_table
 from fivehundred_sim.kernels.sampled.conduct import conduct
 from fivehundred_sim.kernels.sampled.misere import conduct_misere
 from fivehundred_sim.kernels.sampled.room import new_room
-from fivehundred_sim.kernels.sampled.state import TRICKS, new_game
+from fivehundred_sim.kernels.sampled.state import new_game
 from fivehundred_sim.kernels.solver_table import new_table
 from fivehundred_sim.kernels.stream import mix, stream_start
 

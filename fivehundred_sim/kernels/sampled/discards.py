@@ -10,13 +10,13 @@ import numpy as np
 
 from fivehundred_sim.kernels import solver_table as tt
 from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, apart, kernel, popcount
+from fivehundred_sim.kernels.certain import sure_on_lead
 from fivehundred_sim.kernels.codes import HAND, NO_TRUMP, THROWN
 from fivehundred_sim.kernels.discard import row_of_trumps, row_without_trumps, suit_values
 from fivehundred_sim.kernels.discard_tables import NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
 from fivehundred_sim.kernels.knowledge import lane_mask
 from fivehundred_sim.kernels.lanes import LANE_3, ZERO
 from fivehundred_sim.kernels.sampled.choose import MADE
-from fivehundred_sim.kernels.sampled.claim import sure_on_lead
 from fivehundred_sim.kernels.sampled.worlds import draw
 from fivehundred_sim.kernels.solver import step_to_value
 from fivehundred_sim.kernels.splits import IMPOSSIBLE, SPLIT_BITS, VALUES, cards_of_split

@@ -12,7 +12,7 @@ import numpy as np
 from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, apart, kernel, load, popcount, store
 from fivehundred_sim.kernels.codes import HAND, THROWN
 from fivehundred_sim.kernels.discard import nominated_mask
-from fivehundred_sim.kernels.knowledge import HANDS, LANES_LED, PLAYED, lane_mask
+from fivehundred_sim.kernels.knowledge import HANDS, LANES_LED, PLAYED, TRICKS, lane_mask
 from fivehundred_sim.kernels.lanes import JOKER, NOMINATED, ONE, ZERO, lane_mask_of, low_bit, top_bit
 from fivehundred_sim.kernels.misere import misere_makes, play_by
 from fivehundred_sim.kernels.misere_discard import exposure
@@ -29,7 +29,6 @@ from fivehundred_sim.kernels.sampled.state import (
     LEADER,
     LED_BEFORE,
     ON_TABLE,
-    TRICKS,
     begin,
     lanes_as_bits,
     lay,

@@ -18,6 +18,7 @@ from fivehundred_sim.kernels.knowledge import (
     LED,
     MISERE_JUDGEMENT,
     PLAYED,
+    TRICKS,
     VOID,
 )
 from fivehundred_sim.kernels.lanes import JOKER, LANE_3, LANE_BOTTOMS, ONE, ZERO
@@ -31,12 +32,11 @@ LANE_LED = LEADER + 6  # lane led to this trick
 LED_BEFORE = LEADER + 7  # lanes led to earlier tricks
 BEST = LEADER + 8  # the winning card so far, and who played it
 BEST_SEAT = LEADER + 9
-TRICKS = LEADER + 10  # tricks of the contractor's side
-DISCARDS = LEADER + 11  # what the contractor threw, known to him alone
-NOMINATED = LEADER + 12  # lane of the joker + 1, 0 without one
-SHOWN = LEADER + 13  # cards played, by seat
-NOT_HELD = LEADER + 17  # cards that a misère contractor would have played sooner: he ducks as high as he can
-GAME_WORDS = LEADER + 18
+DISCARDS = LEADER + 10  # what the contractor threw, known to him alone
+NOMINATED = LEADER + 11  # lane of the joker + 1, 0 without one
+SHOWN = LEADER + 12  # cards played, by seat
+NOT_HELD = LEADER + 16  # cards that a misère contractor would have played sooner: he ducks as high as he can
+GAME_WORDS = LEADER + 17
 
 
 @kernel()

@@ -12,13 +12,18 @@ from fivehundred_sim.kernels.wide.state import (
     BEST,
     BEST_TRUMP,
     FOES,
+    LANES,
     LED_LANE,
+    MINE,
     REST,
     SEAT,
     SEATS_AT_TABLE,
+    SUITS,
     TRUMP_LANE,
     VOID,
 )
+
+TRUMPS = np.uint64(3)  # the lane of the trump suit, where there is one
 
 
 @kernel(forceinline=True)
@@ -32,6 +37,33 @@ def may_ruff(seats: Word, lane: Int, base: Word) -> Flag:
     """Return whether one of the seats must be void in a lane and may hold a trump (or joker without suit)."""
     trump = np.int64(load(base, TRUMP_LANE))
     return lane != trump and may_hold(_cannot_follow(seats, lane, base), trump, base) != ZERO
+
+
+@kernel(forceinline=True)
+def is_out_of(seats: Word, lane: Int, base: Word) -> Flag:
+    """Return whether one of the seats must be void in a lane, and may ruff it if suits are ruffed."""
+    if load(base, TRUMP_LANE) == TRUMPS:
+        return may_ruff(seats, lane, base)
+    return _cannot_follow(seats, lane, base) != ZERO
+
+
+@kernel(forceinline=True)
+def suits_to_cash(but: Int, base: Word) -> Int:
+    """Return of how many plain suits, one apart, the seat on turn has the highest card left."""
+    suits, trump = np.int64(0), np.int64(load(base, TRUMP_LANE))
+    for lane in range(SUITS):
+        if lane not in (but, trump):
+            suits += np.int64(load(base, MINE + lane) > load(base, REST + lane))
+    return suits
+
+
+@kernel(forceinline=True)
+def losers(base: Word) -> Int:
+    """Return how many cards of the seat on turn lie below one of their lane that it has not seen."""
+    number = np.int64(0)
+    for lane in range(LANES):
+        number += popcount(load(base, MINE + lane) & ~above(top_bit(load(base, REST + lane))))
+    return number
 
 
 @kernel(forceinline=True)

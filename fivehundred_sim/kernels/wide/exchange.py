@@ -13,6 +13,7 @@ from fivehundred_sim.kernels.discard_tables import NO_TRUMP_SUIT, SIDE_SUIT, TRU
 from fivehundred_sim.kernels.lanes import ZERO, top_bit
 from fivehundred_sim.kernels.misere_discard import exposure_of_joker, suit_exposures
 from fivehundred_sim.kernels.splits import IMPOSSIBLE, VALUES, best_split, cards_thrown, of_lane
+from fivehundred_sim.kernels.wide.certain import keep_certain
 from fivehundred_sim.kernels.wide.state import AVOIDS, LANES, LOW, NOMINATE, NOMINATED, SUITLESS, SUITS, TRUMP
 
 _MANDATORY = 2  # of the code NOMINATE: every holder names his jokers; 1: the contractor may; 0: nobody
@@ -40,6 +41,8 @@ def wide_exchange(strain: Ints, cards: Words, full: Words, kept: Words, thrown: 
         _trump_discard(cards, full, number, values, thrown)
     else:
         _no_trump_discard(cards, full, number, values, thrown)
+    if strain[AVOIDS] == 0 and number > 0:
+        keep_certain(strain, cards, full, np.int64(HAND), thrown)
     for lane in range(LANES):
         kept[lane] = cards[lane] & ~thrown[lane]
     lane = contractor_names(strain, kept, full)

@@ -12,15 +12,25 @@ import numpy as np
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.follows import (
     DECISION_PLACES,
+    LONG,
     ROW_PLACES,
     VOID_IN_SUIT,
     ruffs,
     suit_follows,
     throws,
 )
-from fivehundred_sim.kernels.lanes import ZERO, above, low_bit
+from fivehundred_sim.kernels.lanes import ONE, ZERO, above, low_bit
 from fivehundred_sim.kernels.leads import LEAD_PLACES
-from fivehundred_sim.kernels.wide.beliefs import beating, may_hold, overruffing, winning_chances
+from fivehundred_sim.kernels.options import with_losers, with_winners
+from fivehundred_sim.kernels.wide.beliefs import (
+    TRUMPS,
+    beating,
+    losers,
+    may_hold,
+    overruffing,
+    suits_to_cash,
+    winning_chances,
+)
 from fivehundred_sim.kernels.wide.law import NOTHING, count_words, strength
 from fivehundred_sim.kernels.wide.seats import judged_row
 from fivehundred_sim.kernels.wide.state import (
@@ -36,6 +46,7 @@ from fivehundred_sim.kernels.wide.state import (
     LED_LANE,
     LEGAL,
     MINE,
+    NO_LANE,
     NOMINATED,
     REST,
     SEAT,
@@ -96,6 +107,10 @@ def follow_options(base: Word, at: Any) -> Any:
     if partner_wins(base) and threat | ruff == ZERO:
         return at
     led, trump = np.int64(load(base, LED_LANE)), np.int64(load(base, TRUMP_LANE))
+    own, theirs = _own_trumps(base), _their_trumps(base)
+    if trump != TRUMPS:
+        own = with_winners(own, suits_to_cash(led, base))
+        theirs = with_losers(theirs, np.int64(popcount(load(base, REST + led)) >= LONG))
     return suit_follows(
         legal,
         load(base, REST + led),
@@ -105,8 +120,8 @@ def follow_options(base: Word, at: Any) -> Any:
         threat | (ABOVE if ruff else ZERO),
         np.int64(5 * (ruff != ZERO)) + min(popcount(threat) + popcount(ruff), 4),
         winning_chances(load(base, ALLIES) & load(base, BEHIND), base) if where == 0 else np.int64(0),
-        _own_trumps(base),
-        _their_trumps(base),
+        own,
+        theirs,
         count_words(MINE, base),
         load(base, JUDGEMENT),
         at,
@@ -138,6 +153,10 @@ def _ruff(row: Int, where: Int, base: Word, at: Any) -> Any:
     suits = np.int64(0)
     for lane in range(SUITS):
         suits += np.int64(lane != trump and load(base, LEGAL + lane) != ZERO)
+    own, theirs = _own_trumps(base), _their_trumps(base)
+    if trump != TRUMPS:
+        own = with_winners(own, suits_to_cash(NO_LANE, base))
+        theirs = with_losers(theirs, losers(base))
     return ruffs(
         mine,
         load(base, REST + trump),
@@ -149,8 +168,8 @@ def _ruff(row: Int, where: Int, base: Word, at: Any) -> Any:
         popcount(load(base, REST + led)),
         suits,
         best != ZERO,
-        _own_trumps(base),
-        _their_trumps(base),
+        own,
+        theirs,
         count_words(MINE, base),
         load(base, JUDGEMENT),
         at,
@@ -162,6 +181,7 @@ def _throw(row: Int, base: Word, at: Any) -> Any:
     """Offer the lowest card of each plain suit, to be thrown off."""
     trump, allies, foes = np.int64(load(base, TRUMP_LANE)), load(base, ALLIES), load(base, FOES)
     own, theirs, cards = _own_trumps(base), _their_trumps(base), count_words(MINE, base)
+    feared = ONE if foes & ONE else foes
     for i in range(SUITS):
         lane = np.int64(i)
         mine = load(base, LEGAL + lane)
@@ -169,10 +189,13 @@ def _throw(row: Int, base: Word, at: Any) -> Any:
             continue
         led = load(base, LED + lane)
         talk = (
-            1 * (led & allies != ZERO) + 2 * (led & foes != ZERO) + 4 * (may_hold(allies, lane, base) == ZERO)
+            1 * (led & allies != ZERO)
+            + 2 * (led & foes != ZERO)
+            + 4 * (may_hold(allies, lane, base) == ZERO)
+            + 8 * (may_hold(feared, lane, base) == ZERO)
         )
         out, table = load(base, REST + lane), load(base, JUDGEMENT)
-        at = throws(mine, out, tag(lane), row, talk, own, theirs, cards, table, at)
+        at = throws(mine, out, tag(lane), row, talk, own, theirs, cards, trump == TRUMPS, table, at)
     return at
 
 

@@ -10,15 +10,16 @@ import numpy as np
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, popcount
 from fivehundred_sim.kernels.lanes import ONE, ZERO
 from fivehundred_sim.kernels.leads import ROW_PLACES, suit_leads, trump_leads
-from fivehundred_sim.kernels.wide.beliefs import foes_by_side, may_hold, may_ruff
+from fivehundred_sim.kernels.options import with_losers, with_winners
+from fivehundred_sim.kernels.wide.beliefs import TRUMPS, foes_by_side, is_out_of, losers, may_hold
 from fivehundred_sim.kernels.wide.law import count_words
 from fivehundred_sim.kernels.wide.seats import judged_row
 from fivehundred_sim.kernels.wide.state import (
     ALLIES,
     FOES,
     JUDGEMENT,
+    LEADS,
     LED,
-    LEGAL,
     MINE,
     REST,
     SEAT,
@@ -51,8 +52,10 @@ def lead_options(base: Word, at: Any) -> Any:
     cards = count_words(MINE, base)
     own = min(popcount(load(base, MINE + trump)), 7)
     theirs = min(popcount(may_hold(foes, trump, base)), 7)
-    if load(base, LEGAL + trump):
-        winners, short = _side(trump, base)
+    winners, short = _side(trump, base)
+    if trump != TRUMPS:
+        own, theirs = with_winners(own, winners), with_losers(theirs, losers(base))
+    if load(base, LEADS + trump):
         void = np.int64(may_hold(left, trump, base) == ZERO) + (may_hold(right, trump, base) == ZERO)
         led = load(base, LED + trump)
         talk = (
@@ -60,13 +63,13 @@ def lead_options(base: Word, at: Any) -> Any:
             + 2 * (led & (allies | me) != ZERO)
             + 4 * (led & foes != ZERO)
         )
-        mine, out = load(base, LEGAL + trump), load(base, REST + trump)
+        mine, out = load(base, LEADS + trump), load(base, REST + trump)
         at = trump_leads(
             mine, out, tag(trump), row, own, theirs, winners, short, void, talk, cards, table, at
         )
     for i in range(SUITS):
         lane = np.int64(i)
-        mine = load(base, LEGAL + lane)
+        mine = load(base, LEADS + lane)
         if lane == trump or mine == ZERO:
             continue
         led = load(base, LED + lane)
@@ -77,8 +80,8 @@ def lead_options(base: Word, at: Any) -> Any:
             row,
             own,
             theirs,
-            1 * may_ruff(left, lane, base) + 2 * may_ruff(right, lane, base),
-            may_ruff(allies, lane, base),
+            1 * is_out_of(left, lane, base) + 2 * is_out_of(right, lane, base),
+            is_out_of(allies, lane, base),
             may_hold(allies, lane, base) == ZERO,
             1 * (led & allies != ZERO) + 2 * (led & foes != ZERO),
             led & me != ZERO,

@@ -9,6 +9,7 @@ from fivehundred_sim.kernels._jit import Flag, Int, Word, apart, kernel, load, l
 from fivehundred_sim.kernels.lanes import ONE, ZERO, low_bit
 from fivehundred_sim.kernels.options import chosen, no_options
 from fivehundred_sim.kernels.players import naming_score
+from fivehundred_sim.kernels.wide.certain import consider_leads
 from fivehundred_sim.kernels.wide.defenders import (
     believe,
     defender_rule,
@@ -94,6 +95,7 @@ def choose_lead(base: Word) -> Int:
     """Return the place of the card to lead."""
     if rule(base, AVOIDS) == 1:
         return _place(_misere_lead(base), base)
+    consider_leads(base)
     return _place(chosen(lead_options(base, no_options())), base)
 
 

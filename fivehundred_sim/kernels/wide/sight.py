@@ -3,7 +3,7 @@
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Word, kernel, load, store
-from fivehundred_sim.kernels.lanes import ONE
+from fivehundred_sim.kernels.lanes import ONE, ZERO
 from fivehundred_sim.kernels.wide.state import (
     ALLIES,
     DUMMY,
@@ -21,10 +21,12 @@ from fivehundred_sim.kernels.wide.state import (
     SEAT,
     SEATS,
     SEEN,
+    TAKEN,
     THROWN,
     TRICKS,
     has_lane,
     held,
+    lane_bit,
     rule,
 )
 
@@ -38,6 +40,10 @@ def look(seat: Int, base: Word) -> None:
     store(base, SEAT, np.uint64(seat))
     store(base, ALLIES, load(base, FRIENDS + seat))
     store(base, FOES, load(base, ENEMIES + seat))
+    side, taken = lane_bit(seat) | load(base, FRIENDS + seat), ZERO
+    for each in range(SEATS):
+        taken += load(base, TRICKS + each) if has_lane(side, each) else ZERO
+    store(base, TAKEN, taken)
     played_for = has_lane(np.uint64(rule(base, SEEN)), seat) == ONE
     for lane in range(LANES):
         mine = held(seat, lane, base)

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from fivehundred_sim.cards import parse_hand
-from fivehundred_sim.kernels.sampled.claim import claiming_leads, sure_on_lead
+from fivehundred_sim.kernels.certain import sure_on_lead
+from fivehundred_sim.kernels.sampled.claim import claiming_leads
 from fivehundred_sim.kernels.solver import solve_tricks
 from fivehundred_sim.kernels.solver_table import new_table
 from tests.kernels.lane_hands import CODE, lane_words

@@ -8,6 +8,8 @@ from wide_tables import ALL_CALLS, TABLES, WideTable
 
 from fivehundred_sim.cards import format_card, parse_bid, parse_card, parse_hand
 from fivehundred_sim.kernels.discard_tables import NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
+from fivehundred_sim.kernels.wide.one import words_of_cards
+from fivehundred_sim.kernels.wide_sampled.claim import sure_on_lead
 from fivehundred_sim.rules.wide import strain_of
 
 KITTIES = {
@@ -63,8 +65,22 @@ def test_no_other_throw_is_worth_more(overrides, text):
         thrown = set(table.play(bid, hands, kitty, 0, 1).thrown)
         assert thrown <= cards
         assert len(thrown) == len(kitty)
-        values = [worth.of(cards, way) for way in worth.ways(cards, len(kitty))]
-        assert worth.of(cards, thrown) == max(value for value in values if value is not None)
+        values = [(worth.of(cards, way), way) for way in worth.ways(cards, len(kitty))]
+        best = max(value for value, _ in values if value is not None)
+        if worth.of(cards, thrown) != best:  # only for a contract that the best throw would make uncertain
+            certain = sure_after(table, bid, cards, thrown)
+            assert certain >= 6
+            assert all(sure_after(table, bid, cards, way) < certain for value, way in values if value == best)
+
+
+def sure_after(table, bid, cards, thrown):
+    """The tricks that are certain with what is kept."""
+    place, out = table.place[strain_of(bid)], set(range(len(table.cards))) - cards
+    held, others = (
+        [int(word) for word in words_of_cards(place, np.array(sorted(part)))]
+        for part in (cards - thrown, out)
+    )
+    return sure_on_lead(held, others, bid.denomination < 4)
 
 
 def dealt(table, text):
