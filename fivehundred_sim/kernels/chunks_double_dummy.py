@@ -13,7 +13,7 @@ from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.codes import HAND, MISERE, NO_TRUMP, OPEN_MISERE, STRAINS, TRICK_COUNTS
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
-from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
+from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange_apart
 from fivehundred_sim.kernels.misere import misere_makes, new_misere_table
 from fivehundred_sim.kernels.solver import solve_tricks
 from fivehundred_sim.kernels.solver_table import new_table
@@ -80,7 +80,7 @@ def solve_deals(
             for seat in range(1, 4):
                 hands[seat] = hand_mask(bits, order, HAND * (seat - 1), HAND * seat)
             kitty = hand_mask(bits, order, 3 * HAND, order.shape[0])
-            hands[0], _, _ = exchange(strain, held, kitty, pack_mask(bits), play.nominate, values)
+            hands[0], _, _ = exchange_apart(strain, held, kitty, pack_mask(bits), play.nominate, values)
             if strain <= NO_TRUMP:
                 trump = np.int64(strain < NO_TRUMP)
                 guess = tricks[strain, i - 1] if i > 0 else 7  # the last deal's answer is a good first guess

@@ -8,7 +8,7 @@ from fivehundred_sim.kernels._jit import Int, Ints, Word, kernel
 from fivehundred_sim.kernels.codes import HAND, STRAINS, TRICK_COUNTS
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
-from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
+from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange_apart
 from fivehundred_sim.kernels.playout import new_scratch, play_out
 
 
@@ -53,7 +53,7 @@ def heuristic_counts(
             for seat in range(1, 4):
                 hands[seat] = hand_mask(bits, order, HAND * (seat - 1), HAND * seat)
             kitty = hand_mask(bits, order, 3 * HAND, order.shape[0])
-            kept, thrown, lane = exchange(strain, own[strain], kitty, full, play.nominate, values)
+            kept, thrown, lane = exchange_apart(strain, own[strain], kitty, full, play.nominate, values)
             hands[0] = kept
             tricks = play_out(strain, hands, 0, thrown, lane, full, play, 0, scratch, record)
             counts[strain, tricks] += 1

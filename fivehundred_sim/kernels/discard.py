@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, kernel, lowest, popcount
+from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, apart, kernel, lowest, popcount
 from fivehundred_sim.kernels.certain import keep_certain
 from fivehundred_sim.kernels.codes import HAND, NO_TRUMP, THROWN
 from fivehundred_sim.kernels.discard_tables import NO_TRUMP_SUIT, SIDE_SUIT, TRUMP_COUNT
@@ -214,7 +214,7 @@ def nominated_mask(cards: Word, lane: Int) -> Word:
     return (cards ^ JOKER) | (ONE << np.uint64(16 * lane + NOMINATED))
 
 
-@kernel()
+@kernel("Tuple((uint64, uint64, int64))(int64, uint64, uint64, uint64, int64, int64[::1])")
 def exchange(
     strain: Int, hand: Word, kitty: Word, full: Word, nominate: Int, scratch: Ints
 ) -> tuple[Word, Word, Int]:
@@ -228,3 +228,6 @@ def exchange(
     kept = cards & ~thrown
     lane = nominate_suit(strain, kept, full, nominate)
     return nominated_mask(kept, lane), thrown, lane
+
+
+exchange_apart = apart(exchange)

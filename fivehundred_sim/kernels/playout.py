@@ -9,7 +9,19 @@ from typing import Any
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, Words, kernel, load, lowest, popcount, store
+from fivehundred_sim.kernels._jit import (
+    Flag,
+    Int,
+    Ints,
+    Word,
+    Words,
+    apart,
+    kernel,
+    load,
+    lowest,
+    popcount,
+    store,
+)
 from fivehundred_sim.kernels.codes import ANY_SUIT, MISERE, NO_TRUMP, OPEN_MISERE, UNLED_SUIT
 from fivehundred_sim.kernels.discard import nominated_mask
 from fivehundred_sim.kernels.judgement import JUDGEMENT_TABLE
@@ -412,32 +424,36 @@ def _play_tricks(
     return tricks
 
 
-@kernel()
+@kernel("int64(int64, int64, int64, uint64, int64, int64, int64, int64, uint64, int64[:, ::1])")
 def _play_misere(
     strain: Int,
     leader: Int,
     contractor: Int,
     discards: Word,
-    play: Any,
+    lead_rule: Int,
+    forced: Int,
+    exposed_after: Int,
     policies: Int,
     base: Word,
     record: Ints,
 ) -> Int:
     """Play the tricks left of a misère; return 1 as soon as the contractor takes one, else 0."""
     done = popcount(load(base, PLAYED)) // 3
-    forced = play.misere_forced == 1
     for trick in range(done, done + popcount(load(base, HANDS))):
-        if strain == OPEN_MISERE and trick >= play.exposed_after:
+        if strain == OPEN_MISERE and trick >= exposed_after:
             store(base, EXPOSED, load(base, HANDS))
         random = (policies >> (leader & 1)) & 1
-        card = _misere_lead(leader, random, play.lead, discards, base)
-        led = open_trick(leader, card, random, play.lead, discards, contractor, base, record)
+        card = _misere_lead(leader, random, lead_rule, discards, base)
+        led = open_trick(leader, card, random, lead_rule, discards, contractor, base, record)
         leader = _finish_misere_trick(
-            leader, led, card, leader, np.int64(1), contractor, discards, forced, policies, base, record
+            leader, led, card, leader, np.int64(1), contractor, discards, forced == 1, policies, base, record
         )
         if leader & 1 == 0:
             return np.int64(1)
     return np.int64(0)
+
+
+_play_misere_apart = apart(_play_misere)
 
 
 @kernel(inline="always")
@@ -453,7 +469,8 @@ def play_on(
 ) -> Int:
     """Play the tricks that are left, `leader` on lead, and return how many the contractor's side takes."""
     if strain >= MISERE:
-        return _play_misere(strain, leader, contractor, discards, play, policies, base, record)
+        law = play.lead, play.misere_forced, play.exposed_after
+        return _play_misere_apart(strain, leader, contractor, discards, *law, policies, base, record)
     return _play_tricks(strain, leader, contractor, discards, play, policies, base, record)
 
 

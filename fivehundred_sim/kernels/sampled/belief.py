@@ -12,7 +12,7 @@ import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, Words, kernel, load, popcount
 from fivehundred_sim.kernels.codes import HAND, MISERE, NO_TRUMP, THROWN
-from fivehundred_sim.kernels.discard import exchange
+from fivehundred_sim.kernels.discard import exchange_apart
 from fivehundred_sim.kernels.knowledge import EXPOSED, FULL, HANDS, PLAYED, VOID
 from fivehundred_sim.kernels.lanes import JOKER, LANE, NOMINATED, ONE, ZERO
 from fivehundred_sim.kernels.sampled.state import DISCARDS, NOT_HELD, SHOWN
@@ -74,7 +74,7 @@ def contractor_keeps(
             cards = (cards & ~joker) | JOKER
     if strain >= MISERE and strict and not low_enough(cards, full):
         return ZERO, False
-    kept, _, lane = exchange(strain, cards, ZERO, full, nominate, values)
+    kept, _, lane = exchange_apart(strain, cards, ZERO, full, nominate, values)
     held = kept & ~played
     if kept & played != played or lane != np.int64(load(base, NAMED)) - 1 or held & load(base, VOID):
         return ZERO, False
