@@ -252,7 +252,7 @@ def test_bounds_without_search_never_contradict_brute_force():
 
 
 # Positions searched: integers of the code alone, so the same on every machine. Times are not tested.
-NODES_OF = {"suit": 67_394, "contractor": 58_259, "no-trump": 37_742, "joker": 55_119}
+NODES_OF = {"suit": 67_394, "contractor": 58_259, "no-trump": 35_065, "joker": 47_177}
 
 
 @pytest.mark.parametrize("population", NODES_OF)
