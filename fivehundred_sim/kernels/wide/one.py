@@ -11,6 +11,7 @@ from fivehundred_sim.kernels.wide.conduct import conduct
 from fivehundred_sim.kernels.wide.deal import CALLED_PLACE, CHOICES, NAMED, PARTNER, jokers_of
 from fivehundred_sim.kernels.wide.playout import new_scratch
 from fivehundred_sim.kernels.wide.state import (
+    KITTY_CARDS,
     LANE_BITS,
     LANES,
     LEGAL_RECORD,
@@ -75,7 +76,10 @@ def play_deal(
     place, strains, table: as `rules.wide` gives them. hands: pack indices, int64 (players, cards), the
     contractor's first; fewer than ten each are an ending, without a kitty. kitty: pack indices. leader:
     seat relative to the contractor. policies: as in `play_out`. stream: seed of the random players.
+    Raises ValueError for more cards in the kitty than the table has: the exchange has room for no more.
     """
+    if len(kitty) > table[KITTY_CARDS]:
+        raise ValueError(f"a kitty of {len(kitty)} cards: expected at most {table[KITTY_CARDS]}")
     row = place[strain]
     words = np.stack([words_of_cards(row, hand) for hand in hands])
     kitty_words, full = words_of_cards(row, kitty), words_of_cards(row, np.arange(place.shape[1]))

@@ -19,7 +19,8 @@ def strong_deal(table, strain, rng):
     liked = np.where(place >= 96, 1 + height, 0.8 * height) if strain < 4 else 1.5 * height
     order = np.argsort(-rng.gumbel(size=len(place)) - rng.uniform(1, 6) * liked)
     cards = np.concatenate([order[:10], rng.permutation(order[10:])])
-    return cards[: 10 * table.players].reshape(table.players, 10), cards[10 * table.players :]
+    dealt = 10 * table.players
+    return cards[:dealt].reshape(table.players, 10), cards[dealt : dealt + table.code.kitty]
 
 
 def sure(place, cards, kept, strain):
