@@ -2,7 +2,7 @@
 
     python scripts/calibration_games.py FOLDER [--seed 1] [--first 0] [--games 1000] [--jobs 2] [--only NT]
     python scripts/calibration_games.py FOLDER --keep
-    python scripts/calibration_games.py FOLDER --recount
+    python scripts/calibration_games.py --recount [--jobs 2]
 
 The games in force are kept in results/calibration_games.npz (--keep writes it): an hour and a half of play.
 When the heuristic players change, --recount has both quick models judge the kept games anew, a quarter of an
@@ -200,7 +200,7 @@ def keep(folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--games", type=int, default=1000)
@@ -213,6 +213,8 @@ def main():
     if asked.recount:
         recount(asked.jobs)
         return
+    if asked.folder is None:
+        parser.error("FOLDER is missing: expected one for the games, or --recount")
     asked.folder.mkdir(parents=True, exist_ok=True)
     chunks = range(asked.first // CHUNK, (asked.first + asked.games) // CHUNK)
     if asked.keep:

@@ -18,14 +18,14 @@ import numpy as np
 from fitting import add_decision, asked, fade, keep, no_sums, remember, solved
 from populations import MISERE, OPEN_MISERE, find_deals
 
-from fivehundred_sim.kernels import misere_follows, misere_leads
-from fivehundred_sim.kernels import playout as law
+from fivehundred_sim.kernels import misere_follows, misere_leads, playout
 from fivehundred_sim.kernels._jit import kernel, load
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange
 from fivehundred_sim.kernels.knowledge import EXPOSED, HANDS, LANES_LED, MISERE_JUDGEMENT, OPTIONS, unseen
 from fivehundred_sim.kernels.lanes import ONE, ZERO
+from fivehundred_sim.kernels.law import may_follow, may_lead
 from fivehundred_sim.kernels.misere_defenders import follow_offers, lead_offers
 from fivehundred_sim.kernels.misere_judgement import FILE, MISERE_TABLE
 from fivehundred_sim.kernels.misere_players import misere_follow, misere_lead
@@ -60,16 +60,16 @@ def set_by(strain, leader, led, best, best_seat, position, seat, card, thrown, p
     for i in range(OPTIONS):
         copy[i] = scratch[i]
     if position == 0:
-        led = law.open_trick(seat, card, none, play.lead, thrown, none, base, record)
+        led = playout.open_trick(seat, card, none, play.lead, thrown, none, base, record)
         best, best_seat = card, seat
-    elif law.add_to_trick(strain, seat, card, led, best, none, base, record):
+    elif playout.add_to_trick(strain, seat, card, led, best, none, base, record):
         best, best_seat = card, seat
-    winner = law.finish_trick(
+    winner = playout.finish_trick(
         strain, leader, led, best, best_seat, position + 1, none, thrown, play, none, base, record
     )
     if winner == 0:
         return np.int64(1)
-    return law.play_on(strain, winner, none, thrown, play, none, base, record)
+    return playout.play_on(strain, winner, none, thrown, play, none, base, record)
 
 
 @kernel()
@@ -102,9 +102,9 @@ def choice(strain, seat, leader, led, best, best_seat, position, thrown, play, w
     public, options = np.uint64(scratch.ctypes.data), np.uint64(room.ctypes.data)
     hand = scratch[HANDS + seat]
     if position == 0:
-        legal = law.may_lead(hand, play.lead, scratch[LANES_LED])
+        legal = may_lead(hand, play.lead, scratch[LANES_LED])
     else:
-        legal = law.may_follow(hand, led, play.misere_forced == 1)
+        legal = may_follow(hand, led, play.misere_forced == 1)
     if legal & (legal - ONE) == ZERO:
         return legal
     hidden = thrown if seat == 0 else ZERO
@@ -150,9 +150,9 @@ def play_deal(strain, thrown, play, work, values, draws, sums):
                 strain, seat, leader, led, best, best_seat, position, thrown, play, work, values, draws, sums
             )
             if position == 0:
-                led = law.open_trick(seat, card, none, play.lead, thrown, none, public, record)
+                led = playout.open_trick(seat, card, none, play.lead, thrown, none, public, record)
                 best = card
-            elif law.add_to_trick(strain, seat, card, led, best, none, public, record):
+            elif playout.add_to_trick(strain, seat, card, led, best, none, public, record):
                 best, best_seat = card, seat
             position += 1
         if best_seat == 0:
@@ -163,7 +163,7 @@ def play_deal(strain, thrown, play, work, values, draws, sums):
 @kernel()
 def gather(bit, play, orders, strains, seed, table, sums):
     """Play deals (see `find_deals`) with the judgement of `table` and add all decisions to the sums."""
-    scratch, copy = law.new_scratch(), law.new_scratch()
+    scratch, copy = playout.new_scratch(), playout.new_scratch()
     scratch[MISERE_JUDGEMENT] = copy[MISERE_JUDGEMENT] = np.uint64(table.ctypes.data)
     room, record = np.empty(MOST * OPTION_WORDS, np.uint64), np.zeros((0, 3), np.int64)
     work = scratch, copy, room, record
@@ -176,7 +176,7 @@ def gather(bit, play, orders, strains, seed, table, sums):
             hands[seat] = hand_mask(bit[strain], order, 10 * seat, 10 * seat + 10)
         kitty = hand_mask(bit[strain], order, 40, 43)
         hands[0], thrown, lane = exchange(strain, hands[0], kitty, full, play.nominate, discards)
-        law.start_play(np.uint64(scratch.ctypes.data), strain, np.int64(0), hands, lane, full)
+        playout.start_play(np.uint64(scratch.ctypes.data), strain, np.int64(0), hands, lane, full)
         draws[0] = stream_start(seed, i)
         play_deal(strain, thrown, play, work, values, draws, sums)
 

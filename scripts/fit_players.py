@@ -31,6 +31,7 @@ from fivehundred_sim.kernels.follows import DECISION_PLACES, PLACES, follow_opti
 from fivehundred_sim.kernels.judgement import FILE, JUDGEMENT_TABLE
 from fivehundred_sim.kernels.knowledge import HANDS, JUDGEMENT, LANES_LED, OPTIONS, TRICKS
 from fivehundred_sim.kernels.lanes import ALL_LANES, JOKER, LANE_3, ZERO, compact, lane_index, lane_mask_of
+from fivehundred_sim.kernels.law import may_follow, may_lead, nameable
 from fivehundred_sim.kernels.leads import LEAD_PLACES, lead_options
 from fivehundred_sim.kernels.leads import ROW_PLACES as LEAD_ROW
 from fivehundred_sim.kernels.options import MOST_OPTIONS, OPTION_BYTES, ROWS
@@ -38,9 +39,6 @@ from fivehundred_sim.kernels.players import follow, lead, name_suit
 from fivehundred_sim.kernels.playout import (
     add_to_trick,
     finish_trick,
-    may_follow,
-    may_lead,
-    nameable,
     new_scratch,
     open_trick,
     play_on,

@@ -81,6 +81,14 @@ def draw(base, seat, strain, play, worlds, stream, room):
 
 
 @kernel()
+def score(base, seat, strain, play, w, table, guess, room):
+    """Fill `room.scores` with what each legal card brings in a world; return the best, to guess the next."""
+    trump = np.int64(strain < 4)
+    world = room.worlds[w]
+    return _score_world(base, seat, trump, play.lead, world, table, guess, room.scores, room.on_table)
+
+
+@kernel()
 def choose(base, seat, strain, play, legal, n, need, points, table, room, favourite, totals):
     """Return the places of the best card for the contract and of the best one for tricks over `n` worlds."""
     on_lead, tricks = load(base, ON_TABLE) == ZERO, np.int64(load(base, TRICKS))
@@ -88,10 +96,7 @@ def choose(base, seat, strain, play, legal, n, need, points, table, room, favour
     totals[:] = UNJUDGED
     guess = popcount(load(base, HANDS + seat)) // 2
     for w in range(n):
-        guess = _score_world(
-            base, seat, np.int64(strain < 4), play.lead, room.worlds[w], table,
-            guess, room.scores, room.on_table,
-        )  # fmt: skip
+        guess = score(base, seat, strain, play, w, table, guess, room)
         for place in range(SCORES):
             card = JOKER if place >= JOKER_LEADS else ONE << np.uint64(place)
             if room.scores[place] < 0 or card & legal == ZERO or (card == JOKER and on_lead and place == 63):
@@ -136,10 +141,7 @@ def judge(base, seat, strain, play, places, lane, n, need, table, room, lost):
     lost[:] = 0.0
     guess = popcount(load(base, HANDS + seat)) // 2
     for w in range(n):
-        guess = _score_world(
-            base, seat, np.int64(strain < 4), play.lead, room.worlds[w], table,
-            guess, room.scores, room.on_table,
-        )  # fmt: skip
+        guess = score(base, seat, strain, play, w, table, guess, room)
         solved = tricks + room.scores[places[0]]
         taken = played_on(base, trial, strain, seat, places[0], lane, room.worlds[w], play, room)
         for aim in range(2):

@@ -82,9 +82,8 @@ def keeping_leads(hand: Word, legal: Word, out: Word, trump: Word, tricks: Int) 
     best = hand & ~under(out)
     if best == own:
         return legal
-    if tricks + popcount(own | best) < LOWEST_CONTRACT and tricks + _all_sure(hand, out, own, best) < (
-        LOWEST_CONTRACT
-    ):
+    missing = LOWEST_CONTRACT - tricks
+    if popcount(own | best) < missing and _all_sure(hand, out, own, best) < missing:
         return legal
     return legal & best & (trump if theirs else ~ZERO)
 

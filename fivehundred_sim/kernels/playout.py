@@ -1,8 +1,8 @@
 """One deal played out, card by card, by players who see only what players see.
 
-`play_out` owns the hands and the law of the game; the choice functions in `players` and `misere_players`
-own the judgement. The law is that of `game.play`, and the tests replay every card
-through that referee.
+`play_out` owns the hands and the course of the game; `law` says which cards are legal, and the choice
+functions in `players` and `misere_players` own the judgement. The law is that of `game.play`, and the tests
+replay every card through that referee.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ from fivehundred_sim.kernels._jit import (
     popcount,
     store,
 )
-from fivehundred_sim.kernels.codes import ANY_SUIT, MISERE, NO_TRUMP, OPEN_MISERE, UNLED_SUIT
+from fivehundred_sim.kernels.codes import MISERE, NO_TRUMP, OPEN_MISERE
 from fivehundred_sim.kernels.discard import nominated_mask
 from fivehundred_sim.kernels.judgement import JUDGEMENT_TABLE
 from fivehundred_sim.kernels.knowledge import (
@@ -53,6 +53,7 @@ from fivehundred_sim.kernels.lanes import (
     lane_mask_of,
     under,
 )
+from fivehundred_sim.kernels.law import may_follow, may_lead, nameable
 from fivehundred_sim.kernels.misere_judgement import MISERE_TABLE
 from fivehundred_sim.kernels.misere_players import misere_follow, misere_lead
 from fivehundred_sim.kernels.options import MOST_OPTIONS, OPTION_WORDS
@@ -64,38 +65,6 @@ RANDOM_LEGAL = 1
 _RNG = OPTIONS + MOST_OPTIONS * OPTION_WORDS  # place of the random players' stream in the scratch array
 SCRATCH_WORDS = _RNG + 1
 _LOOK_FROM = 7  # with so many cards left, play looks whether the rest is settled; with more it hardly ever is
-
-
-@kernel()
-def nameable(hand: Word, lead_rule: Int, lanes_led: Word) -> Word:
-    """Return the lanes (uint64 mask) that a suitless joker in `hand` may name when led, 0 if not leadable.
-
-    The joker as the last card is free (else a hand could be stuck).
-    """
-    if hand == JOKER or lead_rule == ANY_SUIT:
-        return ~JOKER
-    if lead_rule == UNLED_SUIT:
-        return ~JOKER & ~lanes_led
-    return ZERO
-
-
-@kernel()
-def may_lead(hand: Word, lead_rule: Int, lanes_led: Word) -> Word:
-    """Return the cards of `hand` that may be led."""
-    if hand & JOKER and (nameable(hand, lead_rule, lanes_led) & ALL_LANES) == ZERO:
-        return hand & ~JOKER
-    return hand
-
-
-@kernel()
-def may_follow(hand: Word, led: Word, joker_forced: Flag) -> Word:
-    """Return the cards of `hand` that may be played to the lane `led`; a suitless joker only when void."""
-    suited = hand & led
-    if suited:
-        return suited
-    if joker_forced and hand & JOKER:
-        return JOKER
-    return hand
 
 
 @kernel()

@@ -140,6 +140,15 @@ def test_a_budget_is_kept_and_spent(engines, monkeypatch):
     assert ticks[-1][0] == ticks[-1][1]
 
 
+@pytest.mark.parametrize(("bid", "kinds"), [(None, {True, False}), ("8H", {False}), ("M", {True})])
+def test_the_clock_starts_when_the_kernels_of_every_kind_are_there(calls, bid, kinds):
+    """Asked for no deals, sampled players only compile; suits and misères have kernels of their own."""
+    advise(HAND, bid, engines="sampled", budget=1.0)
+    deals = [n for _, n, _, _ in calls]
+    before = calls[: deals.index(1)]
+    assert {strain > 4 for _, n, strain, _ in before if n == 0} == kinds
+
+
 def test_time_goes_where_it_narrows_most():
     """Two kinds of deals: one a hundred times dearer, with the larger part of the variance."""
     parts = {"cheap": 1.0, "dear": 100.0}

@@ -11,8 +11,8 @@ from fivehundred_sim.kernels._jit import Int, Ints, Word, Words, apart, kernel, 
 from fivehundred_sim.kernels.codes import NO_TRUMP
 from fivehundred_sim.kernels.knowledge import FULL, HANDS, LANES_LED, PLAYED, TRICKS, lane_mask
 from fivehundred_sim.kernels.lanes import ALL_LANES, JOKER, ONE, ZERO, lane_index, lane_mask_of
+from fivehundred_sim.kernels.law import nameable
 from fivehundred_sim.kernels.players import follow, lead, name_suit
-from fivehundred_sim.kernels.playout import nameable
 from fivehundred_sim.kernels.sampled.belief import deal_worlds
 from fivehundred_sim.kernels.sampled.claim import claiming_leads
 from fivehundred_sim.kernels.sampled.state import (

@@ -8,8 +8,7 @@ import numpy as np
 
 from fivehundred_sim.kernels._jit import Flag, Int, Word, kernel
 from fivehundred_sim.kernels.certain import sure_on_lead
-from fivehundred_sim.kernels.knowledge import lane_mask
-from fivehundred_sim.kernels.lanes import JOKER, LANE_3, ZERO, low_bit
+from fivehundred_sim.kernels.lanes import JOKER, LANE_3, ZERO, lane_mask_of, low_bit
 
 
 @kernel()
@@ -25,7 +24,7 @@ def claiming_leads(mine: Word, out: Word, legal: Word, trump: Flag, need: Int) -
     while cards:
         card = low_bit(cards)
         cards ^= card
-        suit = suit_mask(card)
+        suit = lane_mask_of(card)
         if out & suit & ~((card << np.uint64(1)) - np.uint64(1)):
             continue
         if trump and suit != LANE_3 and out & LANE_3:
@@ -34,12 +33,3 @@ def claiming_leads(mine: Word, out: Word, legal: Word, trump: Flag, need: Int) -
         if 1 + sure_on_lead(mine & ~card, left, trump) >= need:
             keep |= card
     return keep
-
-
-@kernel()
-def suit_mask(card: Word) -> Word:
-    """Return the lane of a card."""
-    for lane in range(4):
-        if card & lane_mask(lane):
-            return lane_mask(lane)
-    return ZERO

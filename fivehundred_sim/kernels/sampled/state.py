@@ -22,8 +22,9 @@ from fivehundred_sim.kernels.knowledge import (
     VOID,
 )
 from fivehundred_sim.kernels.lanes import JOKER, LANE_3, LANE_BOTTOMS, ONE, ZERO
+from fivehundred_sim.kernels.law import may_follow, may_lead
 from fivehundred_sim.kernels.misere_judgement import MISERE_TABLE
-from fivehundred_sim.kernels.playout import SCRATCH_WORDS, deny, may_follow, may_lead, start_play
+from fivehundred_sim.kernels.playout import SCRATCH_WORDS, deny, start_play
 
 LEADER = SCRATCH_WORDS  # seat that leads the trick in progress
 ON_TABLE = LEADER + 1  # cards that lie on the table

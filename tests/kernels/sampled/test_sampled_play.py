@@ -1,5 +1,6 @@
 """Deals played by sampled players: by the law, without peeking, a function of the seed, and claims kept."""
 
+import numba
 import numpy as np
 import pytest
 
@@ -9,6 +10,7 @@ from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts, pack_mask
 from fivehundred_sim.kernels.knowledge import HANDS, PLAYED
 from fivehundred_sim.kernels.lanes import JOKER as JOKER_BIT
 from fivehundred_sim.kernels.misere import new_misere_table
+from fivehundred_sim.kernels.sampled import chunks
 from fivehundred_sim.kernels.sampled.chunks import sampled_games, world_stream
 from fivehundred_sim.kernels.sampled.conduct import conduct
 from fivehundred_sim.kernels.sampled.misere import conduct_misere
@@ -165,6 +167,24 @@ def test_games_are_a_function_of_seed_and_deal():
     assert not np.array_equal(
         whole, sampled_games(code.bit, code.play, hand, unseen, 6, 0, 6, 3, POINTS, 8, WORLDS)
     )
+
+
+@pytest.mark.parametrize(("strain", "name"), [(3, "conduct"), (5, "conduct_misere")])
+def test_no_deals_compile_what_deals_take(strain, name, monkeypatch):
+    """The kernel is called once with nothing to play, with the same types as for a deal."""
+    kernel, types = getattr(chunks, name), []
+
+    def watched(*arguments):
+        types.append(tuple(numba.typeof(each) for each in arguments))
+        return kernel(*arguments)
+
+    monkeypatch.setattr(chunks, name, watched)
+    code = encode(load_rules("australian"))
+    asked = code.bit, code.play, np.arange(10), np.arange(10, 43), 1, 0
+    assert sampled_games(*asked, 0, strain, np.zeros(11, np.int64), 7, WORLDS).tolist() == []
+    assert len(types) == 1
+    assert len(sampled_games(*asked, 1, strain, np.zeros(11, np.int64), 7, WORLDS)) == 1
+    assert types[0] == types[1]
 
 
 def test_a_claim_is_made_whatever_is_sampled():

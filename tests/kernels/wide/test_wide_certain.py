@@ -47,3 +47,12 @@ def test_what_is_sure_is_taken_and_none_is_thrown(name, text):
             assert deal.tricks >= certain >= before
             sure_ones += 1
     assert sure_ones >= 20
+
+
+def test_more_kitty_than_the_table_has_is_refused():
+    """The exchange has room for no more: it would write past it."""
+    table = WideTable(TABLES["2"])
+    hands, kitty = table.shuffled(np.random.default_rng(3))
+    spare = np.setdiff1d(np.arange(len(table.cards)), np.concatenate([hands.ravel(), kitty]))
+    with pytest.raises(ValueError, match="kitty of 4 cards: expected at most 3"):
+        table.play(parse_bid("8S"), hands, np.append(kitty, spare[0]), 0, 1)
