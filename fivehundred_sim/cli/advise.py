@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 # Kernels by engine, and the seconds they take to compile: cold on two cores, rounded up. The lanes kernels
 # play the strains that they cover, the general ones the rest.
 LANES = {"heuristic": {"chunks_heuristic": 45}, "double-dummy": {"chunks_double_dummy": 45}}
-GENERAL = {"heuristic": {"chunks.wide_counts": 30}, "double-dummy": {"chunks.dense_counts": 45}}
-SAMPLED = {"conduct": 60}
+GENERAL = {"heuristic": {"wide.chunks": 30}, "double-dummy": {"dense.chunks": 45}}
+SAMPLED = {"sampled.conduct": 60}
 RESTS_ON = dict.fromkeys(("calibrated", "sampled"), ("heuristic", "double-dummy"))
 
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 SECONDS_RANGE = (0.5, 86_400.0)
 # The kernels of all measures and the seconds they take to compile, cold on two cores and rounded up.
-_LANES = {"solver": 20, "misere": 10, "chunks_heuristic": 25, "solver_scores": 10, "conduct.conduct": 40}
-_GENERAL = {"solve.dense_value": 20, "solve.dense_makes": 20, "chunks.wide_counts": 60}
+_LANES = {"solver": 20, "misere": 10, "chunks_heuristic": 25, "solver_scores": 10, "sampled.conduct": 40}
+_GENERAL = {"dense.solve.dense_value": 20, "dense.solve.dense_makes": 20, "wide.chunks": 60}
 
 
 def _seconds(value: Any) -> float:

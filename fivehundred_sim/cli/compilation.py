@@ -1,6 +1,5 @@
 """The wait for kernels that this machine has not compiled yet: told before it begins, and shortened."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,13 +12,21 @@ from fivehundred_sim.cli.screen import note
 def missing(modules: dict[str, int]) -> dict[str, int]:
     """Return those kernels (with the seconds they take to compile) that are not in the cache.
 
-    A kernel is named by its module, or as module.function where several modules have one name.
+    A kernel is named by the place of its module under kernels ("wide.chunks"), or of itself in there
+    ("dense.solve.dense_makes").
     """
-    from fivehundred_sim.kernels._jit import KERNEL_HASH, cache_root
+    from fivehundred_sim.kernels import _jit
 
-    own = os.environ.get("NUMBA_CACHE_DIR")
-    folder = Path(own) if own else cache_root() / "kernels" / KERNEL_HASH
-    return {name: wait for name, wait in modules.items() if not any(folder.glob(f"**/{name}[.-]*.nbi"))}
+    here = Path(_jit.__file__).parent
+
+    def compiled(name: str) -> bool:
+        place, function = here.joinpath(*name.split(".")), ""
+        if not place.with_suffix(".py").exists():
+            place, function = place.parent, f"{place.name}-"
+        path = place.with_suffix(".py")
+        return any(_jit.cache_folder(path).glob(f"**/{path.stem}.{function}*.nbi"))
+
+    return {name: wait for name, wait in modules.items() if not compiled(name)}
 
 
 def announce(seconds: int, quiet: bool) -> None:

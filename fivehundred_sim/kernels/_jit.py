@@ -1,13 +1,15 @@
 """The one owner of jit options, with the reason for each, and the few bit instructions that numba lacks.
 
-Importing this module also points numba's cache at a folder whose name is a hash of all kernel sources:
-numba checks only the file of a cached function, not the files of the functions it calls, so without the
-salt an edit in one kernel file could leave another running old code.
+Each kernel's cache folder is named by a hash of its module and of all kernel modules that it rests on: numba
+checks only the file of a cached function, not the files of the functions it calls, so without the salt an
+edit in one kernel file could leave another running old code.
 """
 
 import hashlib
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
@@ -30,13 +32,46 @@ Words = NDArray[np.uint64]
 Ints = NDArray[np.int64]
 
 
+_IMPORTED = re.compile(r"^\s*from fivehundred_sim\.kernels((?:\.\w+)*) import", re.MULTILINE)
+
+
 def source_hash() -> str:
-    """A short hash of every kernel source and table and the numba version: the name of the kernel cache."""
-    digest = hashlib.sha256(numba.__version__.encode())
+    """A short hash of every kernel source and table and the numba version: what results were made with."""
     here = Path(__file__).parent
-    for path in sorted((*here.rglob("*.py"), *here.rglob("*.npy"))):  # tables are compiled in
+    return _digest(sorted(here.rglob("*.py")))
+
+
+@cache
+def module_hash(path: Path) -> str:
+    """A short hash of a module, of all kernel modules it rests on, and of the numba version."""
+    found = {path}
+    waiting = [path]
+    while waiting:
+        new = set(_imported(waiting.pop())) - found
+        found |= new
+        waiting += new
+    return _digest(sorted(found))
+
+
+@cache
+def _imported(path: Path) -> tuple[Path, ...]:
+    """Return the kernel modules that a module imports; a package stands for all that is in it."""
+    return tuple(each for name in _IMPORTED.findall(path.read_text("utf-8")) for each in _files_of(name))
+
+
+def _files_of(name: str) -> Iterator[Path]:
+    place = Path(__file__).parent.joinpath(*name.split("."))
+    return place.rglob("*.py") if place.is_dir() else iter((place.with_suffix(".py"),))
+
+
+def _digest(paths: list[Path]) -> str:
+    digest = hashlib.sha256(numba.__version__.encode())
+    for path in paths:
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
+        table = path.with_suffix(".npy")  # tables are compiled in
+        if table.exists():
+            digest.update(table.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -46,9 +81,13 @@ def cache_root() -> Path:
     return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("fivehundred-sim"))
 
 
+def cache_folder(path: Path) -> Path:
+    """Where the compiled kernels of a module are kept; a user's own `NUMBA_CACHE_DIR` is left alone."""
+    own = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(own) if own else cache_root() / "kernels" / module_hash(path)
+
+
 KERNEL_HASH = source_hash()
-if "NUMBA_CACHE_DIR" not in os.environ:
-    numba.config.CACHE_DIR = str(cache_root() / "kernels" / KERNEL_HASH)  # type: ignore[attr-defined]
 
 
 def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -63,6 +102,8 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     merged.update(options)
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        # Where a function is kept is settled when it is decorated.
+        numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename)))  # type: ignore[attr-defined]
         jit = numba.njit(**merged) if signature is None else numba.njit(signature, **merged)
         return cast(Callable[..., Any], jit(function))
 

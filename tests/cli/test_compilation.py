@@ -9,22 +9,30 @@ from pathlib import Path
 import pytest
 
 from fivehundred_sim.cli import compilation
-from fivehundred_sim.kernels._jit import KERNEL_HASH
+from fivehundred_sim.kernels import _jit
 
 
 def test_what_is_not_in_the_cache_is_missing(tmp_path, monkeypatch):
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("FIVEHUNDRED_CACHE_DIR", str(tmp_path))
-    needed = {"solver": 20, "misere": 10}
+    needed = {"solver": 20, "dense.solve.dense_makes": 10}
     assert compilation.missing(needed) == needed
-    compiled = tmp_path / "kernels" / KERNEL_HASH / "kernels_0a"
-    compiled.mkdir(parents=True)
-    (compiled / "solver_table.start-1.py311.nbi").touch()
+    _compiled("solver_table.py", "solver_table.start")
+    _compiled("solver.py", "solver_table.start")
     assert compilation.missing(needed) == needed
-    (compiled / "solver.solve_tricks-1.py311.nbi").touch()
-    assert compilation.missing(needed) == {"misere": 10}
-    (compiled / "misere.misere_makes-1.py311.nbi").touch()
+    _compiled("solver.py", "solver.solve_tricks")
+    assert compilation.missing(needed) == {"dense.solve.dense_makes": 10}
+    _compiled("dense/solve.py", "solve.dense_value")
+    assert compilation.missing(needed) == {"dense.solve.dense_makes": 10}
+    _compiled("dense/solve.py", "solve.dense_makes")
     assert compilation.missing(needed) == {}
+
+
+def _compiled(module, kernel):
+    """Leave what numba leaves of a compiled kernel."""
+    folder = _jit.cache_folder(Path(_jit.__file__).parent / module) / "kernels_0a"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{kernel}-1.py311.nbi").touch()
 
 
 def test_only_a_wait_is_announced(capsys):

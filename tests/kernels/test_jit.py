@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numba
 import numpy as np
 
 from fivehundred_sim.kernels import _jit
@@ -87,15 +86,36 @@ def test_a_cached_kernel_finds_what_it_calls_apart_in_another_process(tmp_path):
     assert told == [["41", "0"], ["41", "1"]]
 
 
-def test_an_edit_of_any_kernel_changes_the_cache_folder(tmp_path, monkeypatch):
+def test_an_edit_changes_the_cache_folder_of_what_rests_on_it(tmp_path, monkeypatch):
     """numba does not see edits in functions that a cached one calls, so the folder's name must."""
-    folder = Path(_jit.__file__).parent
-    if "NUMBA_CACHE_DIR" not in os.environ:  # a user's own choice is left alone
-        assert Path(numba.config.CACHE_DIR).name == _jit.KERNEL_HASH
     assert _jit.source_hash() == _jit.KERNEL_HASH
     copy = tmp_path / "kernels"
-    shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(Path(_jit.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(_jit, "__file__", str(copy / "_jit.py"))
     assert _jit.source_hash() == _jit.KERNEL_HASH
+    rests_on = {"lanes.py", "players.py", "chunks_heuristic.py", "sampled/chunks.py"}
+    stands_alone = {"stream.py", "tally.py"}
+    before = _hashes(copy, rests_on | stands_alone)
     (copy / "lanes.py").write_text((copy / "lanes.py").read_text() + "\n# edited\n")
+    after = _hashes(copy, rests_on | stands_alone)
+    assert {name for name in before if before[name] != after[name]} == rests_on
     assert _jit.source_hash() != _jit.KERNEL_HASH
+
+
+def test_a_table_is_part_of_what_reads_it(tmp_path, monkeypatch):
+    copy = tmp_path / "kernels"
+    shutil.copytree(Path(_jit.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(_jit, "__file__", str(copy / "_jit.py"))
+    before = _hashes(copy, {"judgement.py", "chunks_heuristic.py"})
+    (copy / "judgement.npy").write_bytes(b"other")
+    after = _hashes(copy, set(before))
+    assert not set(before.items()) & set(after.items())
+
+
+def _hashes(folder, names):
+    _jit.module_hash.cache_clear()
+    _jit._imported.cache_clear()
+    found = {name: _jit.module_hash(folder / name) for name in names}
+    _jit.module_hash.cache_clear()
+    _jit._imported.cache_clear()
+    return found
