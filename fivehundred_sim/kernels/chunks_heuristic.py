@@ -9,7 +9,7 @@ from fivehundred_sim.kernels.codes import HAND, STRAINS, TRICK_COUNTS
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange_apart
-from fivehundred_sim.kernels.playout import new_scratch, play_out
+from fivehundred_sim.kernels.playout import new_scratch, play_for_tricks
 
 
 @kernel()
@@ -55,6 +55,6 @@ def heuristic_counts(
             kitty = hand_mask(bits, order, 3 * HAND, order.shape[0])
             kept, thrown, lane = exchange_apart(strain, own[strain], kitty, full, play.nominate, values)
             hands[0] = kept
-            tricks = play_out(strain, hands, 0, thrown, lane, full, play, 0, scratch, record)
+            tricks = play_for_tricks(strain, hands, thrown, lane, full, play, scratch, record)
             counts[strain, tricks] += 1
     return counts

@@ -363,7 +363,7 @@ def _play_tricks(
     leader: Int,
     contractor: Int,
     discards: Word,
-    play: Any,
+    lead_rule: Int,
     policies: Int,
     base: Word,
     record: Ints,
@@ -381,8 +381,8 @@ def _play_tricks(
             if _all_won(leader, base):
                 return tricks + left * ((leader & 1) ^ 1)
         random = (policies >> (leader & 1)) & 1
-        card = _lead(leader, random, play.lead, discards, base)
-        led = open_trick(leader, card, random, play.lead, discards, contractor, base, record)
+        card = _lead(leader, random, lead_rule, discards, base)
+        led = open_trick(leader, card, random, lead_rule, discards, contractor, base, record)
         # a literal 1 would have every function that takes it compiled twice
         leader = _finish_trick(
             leader, led, card, leader, np.int64(1), strain, contractor, discards, policies, base, record
@@ -391,6 +391,16 @@ def _play_tricks(
         tricks += won
         store(base, TRICKS, load(base, TRICKS) + np.uint64(won))
     return tricks
+
+
+@kernel("int64(int64, uint64, int64, uint64, int64[:, ::1])")
+def _play_quietly(strain: Int, discards: Word, lead_rule: Int, base: Word, record: Ints) -> Int:
+    """Play a suit or no-trump contract from the first lead, heuristic players on both sides."""
+    first = np.int64(0)
+    return _play_tricks(strain, first, first, discards, lead_rule, first, base, record)
+
+
+_play_quietly_apart = apart(_play_quietly)
 
 
 @kernel("int64(int64, int64, int64, uint64, int64, int64, int64, int64, uint64, int64[:, ::1])")
@@ -440,7 +450,7 @@ def play_on(
     if strain >= MISERE:
         law = play.lead, play.misere_forced, play.exposed_after
         return _play_misere_apart(strain, leader, contractor, discards, *law, policies, base, record)
-    return _play_tricks(strain, leader, contractor, discards, play, policies, base, record)
+    return _play_tricks(strain, leader, contractor, discards, play.lead, policies, base, record)
 
 
 @kernel(inline="always")
@@ -469,3 +479,27 @@ def play_out(
     base = np.uint64(scratch.ctypes.data)
     start_play(base, strain, contractor, hands, nominated, full)
     return play_on(strain, np.int64(0), contractor, discards, play, policies, base, record)
+
+
+@kernel(inline="always")
+def play_for_tricks(
+    strain: Int,
+    hands: Words,
+    discards: Word,
+    nominated: Int,
+    full: Word,
+    play: Any,
+    scratch: Words,
+    record: Ints,
+) -> Int:
+    """Return what `play_out` does for heuristic players and seat 0 as contractor, with nothing recorded.
+
+    record: int64 (0, 3). The play itself is called apart, so that every kernel that counts deals shares it.
+    """
+    base = np.uint64(scratch.ctypes.data)
+    first = np.int64(0)
+    start_play(base, strain, first, hands, nominated, full)
+    if strain >= MISERE:
+        law = play.lead, play.misere_forced, play.exposed_after
+        return _play_misere_apart(strain, first, first, discards, *law, first, base, record)
+    return _play_quietly_apart(strain, discards, play.lead, base, record)

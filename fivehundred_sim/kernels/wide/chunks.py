@@ -6,7 +6,7 @@ from fivehundred_sim.kernels._jit import Int, Ints, kernel
 from fivehundred_sim.kernels.codes import TRICK_COUNTS
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS
-from fivehundred_sim.kernels.wide.conduct import conduct
+from fivehundred_sim.kernels.wide.conduct import conduct_apart
 from fivehundred_sim.kernels.wide.deal import CHOICES, deal_out, jokers_of
 from fivehundred_sim.kernels.wide.playout import new_scratch
 from fivehundred_sim.kernels.wide.state import LANES, PLAYERS, RECORD
@@ -47,7 +47,7 @@ def wide_counts(
             if (asked >> strain) & 1 == 0:
                 continue
             deal_out(place[strain], table, hand, order, hands, kitty, full)
-            tricks = conduct(
+            tricks = conduct_apart(
                 strains[strain],
                 table,
                 jokers,

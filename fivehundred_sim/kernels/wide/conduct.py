@@ -2,13 +2,16 @@
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Ints, Words, kernel
+from fivehundred_sim.kernels._jit import Int, Ints, Words, apart, kernel
 from fivehundred_sim.kernels.wide.deal import PARTNER, prepare_apart
 from fivehundred_sim.kernels.wide.playout import play_out
 from fivehundred_sim.kernels.wide.state import PLAYERS
 
 
-@kernel(inline="always")
+@kernel(
+    "int64(int64[::1], int64[::1], int64, uint64[:, ::1], uint64[::1], uint64[::1], int64, int64, "
+    "uint64[::1], int64[::1], int64[::1], uint64[::1], int64[:, ::1])"
+)
 def conduct(
     strain: Ints,
     table: Ints,
@@ -34,3 +37,6 @@ def conduct(
     called = prepare_apart(strain, table, jokers, hands, kitty, full, thrown, choices, values)
     players, partner = np.int64(table[PLAYERS]), np.int64(choices[PARTNER])
     return play_out(strain, players, hands, thrown, full, partner, called, leader, policies, scratch, record)
+
+
+conduct_apart = apart(conduct)
