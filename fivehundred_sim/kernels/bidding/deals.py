@@ -42,7 +42,7 @@ def deal_around(hand: Ints, unseen: Ints, seat: Int, seed: Int, first: Int, out:
 
 @kernel()
 def lanes_tricks(bit: Ints, play: Any, deals: Ints, asked: Ints) -> Ints:
-    """Return int64 (m,): the tricks of the contractor's side in each contract, as `heuristic_counts` has them.
+    """Return int64 (m,): tricks of the contractor's side in each contract, as `heuristic_counts` has them.
 
     bit: int64 (7, cards), play: a PlayCode, as there. deals: int64 (n, cards), of four. asked: int64
     (m, 3), the row of the deal, the contractor's seat and the strain (0-6).
