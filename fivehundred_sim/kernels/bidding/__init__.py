@@ -1,0 +1,1 @@
+"""Auctions at kernel speed: their law, and what a game is worth."""
