@@ -1,4 +1,4 @@
-"""A hand as it is valued: the part that each card's suit has in a strain, and how high the card stands."""
+"""A pack as the evaluation of ten cards takes it: of each card its suit class and its height, by strain."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,34 +8,36 @@ from fivehundred_sim.rules.code import STRAINS, height
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack, suit_of
 
-
-def suit_class(suit: int, strain: int) -> int:
-    """Return the part of an effective suit: 0 trumps, 1 the other suit of their colour, 2 and 3 the others.
-
-    Without trumps it is the suit itself, and 4 for jokers that belong to none.
-    """
-    if strain >= NO_TRUMP:
-        return suit
-    if suit >> 1 == strain >> 1:
-        return suit ^ strain
-    return 2 + (suit & 1)
+SUITLESS = 4  # the class of jokers that belong to no suit
 
 
 def hand_code(rules: Rules) -> NDArray[np.int64]:
-    """Return int64 (7 strains, cards, 2): the `suit_class` of each card of the pack, and its height.
+    """Return int64 (7 strains, cards, 2): the suit class of each card of the pack, and its height there.
 
-    The height is counted from the highest card of the effective suit in the pack, 0, jokers and bowers
-    included; in the two misères from the lowest.
+    Strains 0-3 the suits, 4 no-trump, 5 misère, 6 open misère. Under a trump suit class 0 are the trumps with
+    bowers and jokers, 1 the other suit of their colour, 2 and 3 the others, the lower printed suit first. In
+    the other strains a class is a suit S C D H, and 4 the jokers. Heights count from 0 for the highest card
+    of the class; in the misères from 0 for the lowest.
     """
     cards = pack(rules)
     code = np.empty((STRAINS, len(cards), 2), np.int64)
     for strain in range(STRAINS):
         denomination = min(strain, NO_TRUMP)
+        classes = _classes(denomination)
         suits = [suit_of(rules, card, denomination) for card in cards]
-        for i, card in enumerate(cards):
-            mates = [
-                height(other, strain) for other, suit in zip(cards, suits, strict=True) if suit == suits[i]
-            ]
-            mates.sort(reverse=strain < MISERE)
-            code[strain, i] = suit_class(suits[i], strain), mates.index(height(card, strain))
+        for suit in range(SUITLESS + 1):
+            members = [place for place, own in enumerate(suits) if own == suit]
+            members.sort(key=lambda place: height(cards[place], denomination), reverse=strain < MISERE)
+            for high, place in enumerate(members):
+                code[strain, place] = classes[suit], high
     return code
+
+
+def _classes(denomination: int) -> tuple[int, ...]:
+    """Return the class of each effective suit, jokers without a suit last."""
+    if denomination >= NO_TRUMP:
+        return (0, 1, 2, 3, SUITLESS)
+    mate = denomination ^ 1
+    others = [suit for suit in range(4) if suit not in (denomination, mate)]
+    order = [denomination, mate, *others]
+    return (*(order.index(suit) for suit in range(4)), SUITLESS)

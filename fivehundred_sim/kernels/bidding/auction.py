@@ -3,7 +3,7 @@
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, Real, kernel
-from fivehundred_sim.kernels.bidding.choose import choose_call, new_room
+from fivehundred_sim.kernels.bidding.choose import choose_call_apart, new_room
 from fivehundred_sim.kernels.bidding.evaluate import evaluate
 from fivehundred_sim.kernels.bidding.law import (
     HIGH,
@@ -78,7 +78,7 @@ def finish_auction(
     """
     while state[OVER] == 0:
         seat = state[TURN]
-        call = choose_call(
+        call = choose_call_apart(
             table,
             options,
             state,

@@ -7,7 +7,7 @@ style that counts by a published count (`counts`) bids as high as that says.
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Int, Ints, Real, kernel
+from fivehundred_sim.kernels._jit import Int, Ints, Real, apart, kernel
 from fivehundred_sim.kernels.bidding.counts import published_count
 from fivehundred_sim.kernels.bidding.expect import (
     opponent_features,
@@ -69,49 +69,6 @@ ROOM = LEVELS + DENOMINATIONS
 def new_room() -> Real:
     """Return the working memory of a decision, float64 (ROOM,)."""
     return np.zeros(ROOM)
-
-
-@kernel()
-def choose_call(
-    table: Ints,
-    options: Ints,
-    state: Ints,
-    hand: Ints,
-    code: Ints,
-    strength: Real,
-    facts: Ints,
-    styles: Real,
-    style_of: Ints,
-    weights: Real,
-    worth: Real,
-    passing: Real,
-    room: Real,
-    values: Real,
-) -> Int:
-    """Return the call that the seat on turn makes.
-
-    table, options, state: see `law`. hand: int64 (10,); code: see `rules.hands`. strength: float64 (7, 2),
-    its index and row by strain (`evaluate`). facts: int64 (FACTS,). styles: float64 (n, STYLE_COLUMNS);
-    style_of: int64 (players,); weights: float64 (n, WEIGHTS). worth: float64 (2, calls, ROWS, BINS), what
-    contracts are worth to the seat's side (0 its own, 1 another's) by the tricks to expect. passing:
-    float64 (2,), what a deal that nobody bids is worth, and what a point is. room: `new_room`. values:
-    float64 (calls,), overwritten with what `judge` says.
-    """
-    seat = state[TURN]
-    style = styles[style_of[seat]]
-    hear(table, options, state, seat, styles, style_of, room)
-    if style[COUNT] > 0:
-        return _call_by_count(np.int64(style[COUNT]) - 1, table, options, state, hand, code, room)
-    judge(
-        table, options, state, strength, facts, style, weights[style_of[seat]], worth, passing, room, values
-    )
-    shown = _convention(table, options, state, facts, style, strength, room)
-    if shown > 0:
-        return shown
-    best = np.int64(values.argmax())
-    if best == PASS_CALL and style[INKLES] > 0:
-        return _inkle(table, options, state, facts, style, strength)
-    return best
 
 
 @kernel()
@@ -310,3 +267,56 @@ def _cheapest_of_all(table: Ints, options: Ints, state: Ints) -> Int:
         if table[call, INKLE] == 0 and may_call(table, options, state, call):
             return call
     return PASS_CALL
+
+
+# --- the choice ---------------------------------------------------------------------------------------------
+
+
+@kernel(
+    "int64(int64[:, ::1], int64[::1], int64[::1], int64[::1], int64[:, :, ::1], float64[:, ::1], int64[::1], "
+    "float64[:, ::1], int64[::1], float64[:, ::1], float64[:, :, :, ::1], float64[::1], float64[::1], "
+    "float64[::1])"
+)
+def choose_call(
+    table: Ints,
+    options: Ints,
+    state: Ints,
+    hand: Ints,
+    code: Ints,
+    strength: Real,
+    facts: Ints,
+    styles: Real,
+    style_of: Ints,
+    weights: Real,
+    worth: Real,
+    passing: Real,
+    room: Real,
+    values: Real,
+) -> Int:
+    """Return the call that the seat on turn makes.
+
+    table, options, state: see `law`. hand: int64 (10,); code: see `rules.hands`. strength: float64 (7, 2),
+    its index and row by strain (`evaluate`). facts: int64 (FACTS,). styles: float64 (n, STYLE_COLUMNS);
+    style_of: int64 (players,); weights: float64 (n, WEIGHTS). worth: float64 (2, calls, ROWS, BINS), what
+    contracts are worth to the seat's side (0 its own, 1 another's) by the tricks to expect. passing:
+    float64 (2,), what a deal that nobody bids is worth, and what a point is. room: `new_room`. values:
+    float64 (calls,), overwritten with what `judge` says.
+    """
+    seat = state[TURN]
+    style = styles[style_of[seat]]
+    hear(table, options, state, seat, styles, style_of, room)
+    if style[COUNT] > 0:
+        return _call_by_count(np.int64(style[COUNT]) - 1, table, options, state, hand, code, room)
+    judge(
+        table, options, state, strength, facts, style, weights[style_of[seat]], worth, passing, room, values
+    )
+    shown = _convention(table, options, state, facts, style, strength, room)
+    if shown > 0:
+        return shown
+    best = np.int64(values.argmax())
+    if best == PASS_CALL and style[INKLES] > 0:
+        return _inkle(table, options, state, facts, style, strength)
+    return best
+
+
+choose_call_apart = apart(choose_call)

@@ -8,7 +8,7 @@ import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, Real, kernel
 from fivehundred_sim.kernels.bidding.auction import look_at_all
-from fivehundred_sim.kernels.bidding.choose import FEATURES, choose_call, new_room
+from fivehundred_sim.kernels.bidding.choose import FEATURES, choose_call_apart, new_room
 from fivehundred_sim.kernels.bidding.expect import (
     kind_of,
     opponent_features,
@@ -90,7 +90,7 @@ def observed(
                 table,
                 options,
                 state,
-                choose_call(table, options, state, *own, worth[seat], passing[seat], room, values),
+                choose_call_apart(table, options, state, *own, worth[seat], passing[seat], room, values),
             )
     return number
 
@@ -127,7 +127,7 @@ def _standing_line(
     strain, level, aces = table[high, STRAIN], table[high, LEVEL], 0.0
     for suit in range(4):
         aces += float((facts[ACES_HELD] >> suit) & 1)
-    held, joker, features = strength[strain, 0], float(facts[JOKERS_HELD] > 0), room[FEATURES:]
+    held, joker, features = strength[strain, 0], min(float(facts[JOKERS_HELD]), 1.0), room[FEATURES:]
     if bidder % options[SIDES] == seat % options[SIDES]:
         partner_features(room, level, held, aces, joker, features)
         return _line(deal, bidder, strain, A_PARTNERS, 0.0, PARTNER_FEATURES, room, lines, number)

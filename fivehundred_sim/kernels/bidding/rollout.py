@@ -8,7 +8,7 @@ import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, Real, kernel
 from fivehundred_sim.kernels.bidding.auction import NOBODY, finish_auction, look_at, look_at_all
-from fivehundred_sim.kernels.bidding.choose import choose_call, new_room
+from fivehundred_sim.kernels.bidding.choose import choose_call_apart, new_room
 from fivehundred_sim.kernels.bidding.law import (
     HIGH,
     HIGH_SEAT,
@@ -62,7 +62,9 @@ def shortfalls(
                     look_at(hand, code, tables, strengths[seat], facts[seat])
                     seen |= np.int64(1) << seat
                 own = hand, code, strengths[seat], facts[seat], styles, style_of, weights
-                chosen = choose_call(table, options, state, *own, worth[seat], passing[seat], room, values)
+                chosen = choose_call_apart(
+                    table, options, state, *own, worth[seat], passing[seat], room, values
+                )
                 short += _short(styles[style_of[seat], COUNT] > 0, call, chosen, values, passing[seat, 1])
                 if short > most:
                     break

@@ -1,0 +1,146 @@
+"""Deals that fit the calls: unseen cards such that everybody would have called what he did.
+
+Deals are drawn from one stream and those kept on which each call of the others is the one that its style
+makes. Where hardly any deal is, calls may fall short of the style's own by some points: a deal then counts
+`exp(-points / tolerance)`, with the smallest tolerance that leaves enough deals to go by, and the answer
+says so.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import inf
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivehundred_sim.kernels.bidding.rollout import shortfalls
+from fivehundred_sim.study.house import Bidders, House
+from fivehundred_sim.study.situation import Situation
+
+Reals = NDArray[np.float64]
+Ints = NDArray[np.int64]
+How = Literal["all", "exact", "near", "any"]
+Progress = Callable[[int, int], None]
+
+BLOCK = 10_000
+MOST_DRAWN = 600_000  # a few seconds of two processors
+FEWEST = 250  # exact deals, or as many effective ones: with fewer the calls are taken less strictly
+NEAR_DRAWN = 100_000
+TOLERANCES = (5.0, 10.0, 20.0, 40.0, 80.0, inf)  # points
+_LEAST_WEIGHT = 1e-3  # of the heaviest deal
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """Deals of a situation, and how well they fit.
+
+    deals: int64 (n, cards). weights: float64 (n,), 1 where calls fit exactly. drawn: how many deals were
+    looked at. how: "all" where nobody else has called, "exact", "near" within `tolerance` points, or "any"
+    where the calls had to be left out of account.
+    """
+
+    deals: Ints
+    weights: Reals
+    drawn: int
+    how: How
+    tolerance: float = 0.0
+
+    @property
+    def effective(self) -> float:
+        """The number of equally likely deals that would tell as much (Kish 1965)."""
+        return float(self.weights.sum() ** 2 / (self.weights**2).sum())
+
+
+def fitting_deals(
+    house: House,
+    bidders: Bidders,
+    situation: Situation,
+    wanted: int,
+    seed: int,
+    executor: ThreadPoolExecutor,
+    progress: Progress | None = None,
+) -> Fitting:
+    """Return `wanted` deals that fit a situation, or as many as are found.
+
+    The deals are the first ones of the stream `seed` that fit, whatever the number of threads.
+    """
+    if not situation.others:
+        return Fitting(
+            house.deals(seed, 0, wanted, situation.hand, situation.seat), np.ones(wanted), wanted, "all"
+        )
+    kept: list[Ints] = []
+    found = drawn = 0
+    for deals, short in _blocks(house, bidders, situation, seed, 0.0, MOST_DRAWN, executor):
+        kept.append(deals[short == 0.0])
+        found += len(kept[-1])
+        drawn += len(deals)
+        if progress is not None:
+            progress(min(found, wanted), wanted)
+        if found >= wanted:
+            break
+    if found >= min(FEWEST, wanted):
+        deals = np.concatenate(kept)[:wanted]
+        return Fitting(deals, np.ones(len(deals)), drawn, "exact")
+    return _near(house, bidders, situation, seed, wanted, executor)
+
+
+def _near(
+    house: House,
+    bidders: Bidders,
+    situation: Situation,
+    seed: int,
+    wanted: int,
+    executor: ThreadPoolExecutor,
+) -> Fitting:
+    parts = list(_blocks(house, bidders, situation, seed, inf, NEAR_DRAWN, executor))
+    deals = np.concatenate([part[0] for part in parts])
+    short = np.concatenate([part[1] for part in parts])
+    for tolerance in TOLERANCES:
+        weights = np.exp(-(short - short.min()) / tolerance) if tolerance < inf else np.ones(len(short))
+        heavy = np.sort(np.argsort(-weights, kind="stable")[:wanted])
+        heavy = heavy[weights[heavy] >= _LEAST_WEIGHT]
+        how: How = "near" if tolerance < inf else "any"
+        fitting = Fitting(deals[heavy], weights[heavy], len(deals), how, tolerance)
+        if fitting.effective >= min(FEWEST, wanted):
+            break
+    return fitting
+
+
+def _blocks(
+    house: House,
+    bidders: Bidders,
+    situation: Situation,
+    seed: int,
+    most: float,
+    drawn: int,
+    executor: ThreadPoolExecutor,
+) -> Iterator[tuple[Ints, Reals]]:
+    """Yield deals of the stream in order, and by how many points the others' calls fall short on each."""
+    calls = np.array(situation.calls, np.int64)
+
+    def looked_at(first: int) -> tuple[Ints, Reals]:
+        deals = house.deals(seed, first, BLOCK, situation.hand, situation.seat)
+        short = shortfalls(
+            house.bidding.table,
+            house.bidding.options,
+            situation.dealer,
+            calls,
+            situation.seat,
+            most,
+            deals,
+            house.evaluation.code,
+            house.evaluation.weights,
+            *bidders.arguments(),
+        )
+        return deals, short
+
+    waiting = []
+    starts = iter(range(0, drawn, BLOCK))
+    for first in starts:
+        waiting.append(executor.submit(looked_at, first))
+        if len(waiting) > 3:
+            yield waiting.pop(0).result()
+    for future in waiting:
+        yield future.result()
