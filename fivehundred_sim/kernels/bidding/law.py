@@ -11,7 +11,8 @@ addresses: nothing is checked, a call made must be one that may be made.
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, kernel, load, lowest, store
+from fivehundred_sim.kernels._jit import Flag, Int, Ints, Word, kernel, lowest
+from fivehundred_sim.kernels.bidding.words import address, get, put
 
 # Columns of the table of calls (rules.bidding.CallCode).
 LEVEL, STRAIN, DENOMINATION, HEIGHT, INKLE = map(np.int64, range(5))
@@ -69,101 +70,86 @@ def start_auction(options: Ints, dealer: Int, state: Ints) -> None:
 @kernel(forceinline=True)
 def may_call(table: Ints, options: Ints, state: Ints, call: Int) -> Flag:
     """Return whether the seat on turn may make a call; nobody may once the auction is over."""
-    return _may_call(_address(table), _address(options), _address(state), call)
+    return _may_call(address(table), address(options), address(state), call)
 
 
 @kernel(forceinline=True)
 def make_call(table: Ints, options: Ints, state: Ints, call: Int) -> None:
     """Make a call that the seat on turn may make, and say who is next or how the auction has ended."""
-    _make_call(_address(table), _address(options), _address(state), call)
+    _make_call(address(table), address(options), address(state), call)
 
 
 # --- below, the three arrays are addresses: passing arrays on costs more than the law itself ----------------
 
 
 @kernel(forceinline=True)
-def _address(array: Ints) -> Word:
-    return np.uint64(array.ctypes.data)
-
-
-@kernel(forceinline=True)
-def _get(base: Word, word: Int) -> Int:
-    return np.int64(load(base, word))
-
-
-@kernel(forceinline=True)
-def _put(base: Word, word: Int, value: Int) -> None:
-    store(base, word, np.uint64(value))
-
-
-@kernel(forceinline=True)
 def _code(table: Word, call: Int, column: Int) -> Int:
     """Return a number of a call's row in the table."""
-    return np.int64(load(table, call * COLUMNS + column))
+    return get(table, call * COLUMNS + column)
 
 
 @kernel(forceinline=True)
 def _add_seat(state: Word, word: Int, seat: Int) -> None:
     """Add a seat to one of the sets of seats."""
-    _put(state, word, _get(state, word) | (np.int64(1) << seat))
+    put(state, word, get(state, word) | (np.int64(1) << seat))
 
 
 @kernel()
 def _may_call(table: Word, options: Word, state: Word, call: Int) -> Flag:
-    if _get(state, OVER):
+    if get(state, OVER):
         return False
-    seat = _get(state, TURN)
+    seat = get(state, TURN)
     if call == PASS_CALL:
         return not _must_bid(options, state, seat)
     if _code(table, call, INKLE):  # of two players the dealer is the second
-        early = _get(state, COUNT) < SIGNALLERS and not _must_bid(options, state, seat)
-        return early and _code(table, call, HEIGHT) > _get(state, LAST_HEIGHT)
+        early = get(state, COUNT) < SIGNALLERS and not _must_bid(options, state, seat)
+        return early and _code(table, call, HEIGHT) > get(state, LAST_HEIGHT)
     return _may_bid(table, options, state, seat, call)
 
 
 @kernel()
 def _make_call(table: Word, options: Word, state: Word, call: Int) -> None:
-    seat, count = _get(state, TURN), _get(state, COUNT)
-    _put(state, LIST + 2 * count, seat)
-    _put(state, LIST + 2 * count + 1, call)
+    seat, count = get(state, TURN), get(state, COUNT)
+    put(state, LIST + 2 * count, seat)
+    put(state, LIST + 2 * count + 1, call)
     if call != PASS_CALL:
         if _lets_all_in(table, options, state, seat, call):
-            _put(state, OUT, np.int64(0))
+            put(state, OUT, np.int64(0))
         _enter_bid(table, state, seat, call)
-    if call == PASS_CALL or _get(options, ONE_ROUND):
+    if call == PASS_CALL or get(options, ONE_ROUND):
         _add_seat(state, OUT, seat)
     _add_seat(state, CALLED, seat)
-    _put(state, COUNT, count + 1)
-    _put(state, LAST_SEAT, seat)
+    put(state, COUNT, count + 1)
+    put(state, LAST_SEAT, seat)
     _settle(table, options, state)
 
 
 @kernel(forceinline=True)
 def _enter_bid(table: Word, state: Word, seat: Int, call: Int) -> None:
     """Keep what a bid changes for those that follow."""
-    _put(state, OWN + seat, call)
-    _put(state, LAST_HEIGHT, _code(table, call, HEIGHT))
-    _put(state, TOP_LEVEL, max(_get(state, TOP_LEVEL), _code(table, call, LEVEL)))
+    put(state, OWN + seat, call)
+    put(state, LAST_HEIGHT, _code(table, call, HEIGHT))
+    put(state, TOP_LEVEL, max(get(state, TOP_LEVEL), _code(table, call, LEVEL)))
     if _code(table, call, DENOMINATION) == MISERE:
         _add_seat(state, BID_MISERE, seat)
     if not _code(table, call, INKLE):
-        _put(state, HIGH, call)
-        _put(state, HIGH_SEAT, seat)
+        put(state, HIGH, call)
+        put(state, HIGH_SEAT, seat)
 
 
 @kernel(forceinline=True)
 def _settle(table: Word, options: Word, state: Word) -> None:
     """Write who is on turn, or the end and the outcome."""
-    everybody = (np.int64(1) << _get(options, PLAYERS)) - 1
-    waiting = everybody & ~_get(state, OUT)
-    high_seat = _get(state, HIGH_SEAT)
+    everybody = (np.int64(1) << get(options, PLAYERS)) - 1
+    waiting = everybody & ~get(state, OUT)
+    high_seat = get(state, HIGH_SEAT)
     if high_seat >= 0:
         high_bit = np.int64(1) << high_seat
         waiting &= ~high_bit
         asked = waiting
-        if _get(options, RAISES):
+        if get(options, RAISES):
             asked |= high_bit
-            if waiting == 0 and _get(state, LAST_SEAT) != high_seat:
+            if waiting == 0 and get(state, LAST_SEAT) != high_seat:
                 waiting = high_bit  # all others have passed since his bid
         if waiting == 0 or not _can_overcall(table, options, state, asked):
             _end(state, CONTRACT)
@@ -171,14 +157,14 @@ def _settle(table: Word, options: Word, state: Word) -> None:
     elif waiting == 0:
         _end(state, NOBODY_BID)
         return
-    _put(state, TURN, _next_of(waiting, _get(state, LAST_SEAT)))
+    put(state, TURN, _next_of(waiting, get(state, LAST_SEAT)))
 
 
 @kernel(forceinline=True)
 def _end(state: Word, outcome: Int) -> None:
-    _put(state, OVER, np.int64(1))
-    _put(state, OUTCOME, outcome)
-    _put(state, TURN, np.int64(-1))
+    put(state, OVER, np.int64(1))
+    put(state, OUTCOME, outcome)
+    put(state, TURN, np.int64(-1))
 
 
 @kernel(forceinline=True)
@@ -191,12 +177,12 @@ def _next_of(seats: Int, last: Int) -> Int:
 @kernel()
 def _can_overcall(table: Word, options: Word, state: Word, seats: Int) -> Flag:
     """Return whether some bid of the ladder is left to some seat of a set."""
-    if _get(state, LAST_HEIGHT) < _get(options, TOP_PLAIN):
+    if get(state, LAST_HEIGHT) < get(options, TOP_PLAIN):
         return True
-    for call in range(_get(options, CALLS) - 1, 0, -1):
-        if _code(table, call, HEIGHT) <= _get(state, LAST_HEIGHT):
+    for call in range(get(options, CALLS) - 1, 0, -1):
+        if _code(table, call, HEIGHT) <= get(state, LAST_HEIGHT):
             return False
-        for seat in range(_get(options, PLAYERS)):
+        for seat in range(get(options, PLAYERS)):
             if (seats >> seat) & 1 and _may_bid(table, options, state, seat, np.int64(call)):
                 return True
     return False
@@ -205,24 +191,22 @@ def _can_overcall(table: Word, options: Word, state: Word, seats: Int) -> Flag:
 @kernel(forceinline=True)
 def _must_bid(options: Word, state: Word, seat: Int) -> Flag:
     """Return whether the dealer, whose turn comes last, may not pass because nobody has bid."""
-    return (
-        _get(options, ALL_PASS) == FORCE_DEALER and seat == _get(state, DEALER) and _get(state, HIGH_SEAT) < 0
-    )
+    return get(options, ALL_PASS) == FORCE_DEALER and seat == get(state, DEALER) and get(state, HIGH_SEAT) < 0
 
 
 @kernel(forceinline=True)
 def _may_bid(table: Word, options: Word, state: Word, seat: Int, call: Int) -> Flag:
     """Return whether a seat may make a bid of the ladder, were it its turn."""
-    if _code(table, call, HEIGHT) <= _get(state, LAST_HEIGHT):
+    if _code(table, call, HEIGHT) <= get(state, LAST_HEIGHT):
         return False
     if _code(table, call, LEVEL):
         return True
     denomination = _code(table, call, DENOMINATION)
-    needed = _get(options, OPEN_MISERE_AFTER) if denomination == OPEN_MISERE else _get(options, MISERE_AFTER)
-    if _get(state, TOP_LEVEL) < needed:
+    needed = get(options, OPEN_MISERE_AFTER) if denomination == OPEN_MISERE else get(options, MISERE_AFTER)
+    if get(state, TOP_LEVEL) < needed:
         return False
     if denomination == BLIND_MISERE:
-        return not (_get(state, CALLED) >> seat) & 1
+        return not (get(state, CALLED) >> seat) & 1
     if denomination == DOUBLE_MISERE:
         return _partner_bid_misere(options, state, seat)
     return True
@@ -231,9 +215,9 @@ def _may_bid(table: Word, options: Word, state: Word, seat: Int, call: Int) -> F
 @kernel()
 def _partner_bid_misere(options: Word, state: Word, seat: Int) -> Flag:
     """Return whether a lasting partner of a seat has bid misère."""
-    sides = _get(options, SIDES)
-    for other in range(seat % sides, _get(options, PLAYERS), sides):
-        if other != seat and (_get(state, BID_MISERE) >> other) & 1:
+    sides = get(options, SIDES)
+    for other in range(seat % sides, get(options, PLAYERS), sides):
+        if other != seat and (get(state, BID_MISERE) >> other) & 1:
             return True
     return False
 
@@ -241,14 +225,14 @@ def _partner_bid_misere(options: Word, state: Word, seat: Int) -> Flag:
 @kernel(forceinline=True)
 def _lets_all_in(table: Word, options: Word, state: Word, seat: Int, call: Int) -> Flag:
     """Return whether a bid, before it is entered, lets those who have passed call again."""
-    if _get(options, ONE_ROUND):
+    if get(options, ONE_ROUND):
         return False
-    if _get(options, AFTER_PASS) == ALWAYS:
+    if get(options, AFTER_PASS) == ALWAYS:
         return True
-    own = _get(state, OWN + seat)
+    own = get(state, OWN + seat)
     if own == 0 or _family(table, own) == _family(table, call):
         return False
-    return _get(options, AFTER_PASS) == ON_CHANGE or seat == _get(state, HIGH_SEAT)  # who raises his own bid
+    return get(options, AFTER_PASS) == ON_CHANGE or seat == get(state, HIGH_SEAT)  # who raises his own bid
 
 
 @kernel(forceinline=True)
