@@ -46,6 +46,7 @@ from fivehundred_sim.kernels.bidding.styles import (
     JOKER_SIX,
     JOKERS_HELD,
     MARGIN,
+    MISERE_MARGIN,
     MISERES,
     OWN_FEATURES,
     PARTNER_ACES,
@@ -111,6 +112,8 @@ def judge(
         if may_call(table, options, state, call):
             row = np.int64(strength[strain, 1])
             values[call] = worth_at(worth, np.int64(0), call, row, room[INDEX + strain])
+            if strain > NO_TRUMP:
+                values[call] -= style[MISERE_MARGIN] * passing[1]
 
 
 @kernel()
