@@ -1,8 +1,8 @@
 """Bid against pass: what every legal call is worth now, on the same deals.
 
-The unseen cards fit what was called (`fitting_deals`). After each call the auction goes on by the styles; the
-contract it ends with, whoever's it is, is played by the quick calibrated model, and scored. Calls are compared
-deal by deal.
+The unseen cards fit what was called (`fitting_deals`). After each call the auction goes on by the styles;
+the contract it ends with, whoever's it is, is played by the quick calibrated model, and scored. Calls are
+compared deal by deal.
 """
 
 from collections.abc import Sequence
@@ -36,8 +36,8 @@ class CallEstimate:
 
     Points are ours less theirs a deal; p_win the chance to win the game, None where no score is kept. diff:
     this call less the best one, in chances to win where a score is kept, else in points, with its interval
-    (95 %, deal by deal); the best call's are zero. The shares of deals that end as our contract, made and set,
-    as theirs, made and set, and with no bid add up to one.
+    (95 %, deal by deal); the best call's are zero. The shares of deals that end as our contract, made and
+    set, as theirs, made and set, and with no bid add up to one.
     """
 
     call: str
@@ -60,7 +60,7 @@ class CallEstimate:
 
 
 @dataclass(frozen=True)
-class Outcomes:
+class Played:
     """What every candidate leads to on every deal, float64 (n, candidates), and the deals' weights (n,).
 
     points: ours less theirs. wins: chances to win the game, None without a score. made, set_, theirs_made,
@@ -88,8 +88,8 @@ def play_calls(
     fitting: Fitting,
     game: Stakes | None,
     executor: ThreadPoolExecutor,
-) -> Outcomes:
-    """Return what every candidate leads to on the deals of a fitting; `game` says what results do for the game."""
+) -> Played:
+    """Return what every candidate leads to on the deals of a fitting; `game`: what results do for it."""
     before = np.empty(STATE_WORDS, np.int64)
     table, options = house.bidding.table, house.bidding.options
     start_auction(options, situation.dealer, before)
@@ -114,7 +114,7 @@ def play_calls(
 
     parts = list(executor.map(played, range(0, len(fitting.deals), BLOCK)))
     points, wins, *shares = (np.concatenate(each) for each in zip(*parts, strict=True))
-    return Outcomes(fitting.weights, points, None if game is None else wins, *shares)
+    return Played(fitting.weights, points, None if game is None else wins, *shares)
 
 
 def _scored(
@@ -161,34 +161,34 @@ def _kept_certain(house: House, situation: Situation, calls: Ints, shares: Reals
     return shares
 
 
-def estimates(house: House, situation: Situation, outcomes: Outcomes) -> tuple[CallEstimate, ...]:
+def estimates(house: House, situation: Situation, played: Played) -> tuple[CallEstimate, ...]:
     """Return the candidates' estimates, the best one first."""
-    weights = outcomes.weights / outcomes.weights.sum()
-    measure = outcomes.measure
+    weights = played.weights / played.weights.sum()
+    measure = played.measure
     means = weights @ measure
     order = np.argsort(-means, kind="stable")
     best = measure[:, order[0]]
-    return tuple(_estimate(house, situation, outcomes, weights, int(j), best) for j in order)
+    return tuple(_estimate(house, situation, played, weights, int(j), best) for j in order)
 
 
 def _estimate(
-    house: House, situation: Situation, outcomes: Outcomes, weights: Reals, j: int, best: Reals
+    house: House, situation: Situation, played: Played, weights: Reals, j: int, best: Reals
 ) -> CallEstimate:
     def interval(values: Reals) -> tuple[float, float, float]:
         mean = float(weights @ values)
         half = Z95 * sqrt(float((weights**2) @ (values - mean) ** 2))
         return mean, mean - half, mean + half
 
-    diff, diff_low, diff_high = interval(outcomes.measure[:, j] - best)
+    diff, diff_low, diff_high = interval(played.measure[:, j] - best)
     p_win: tuple[float | None, ...] = (None, None, None)
-    if outcomes.wins is not None:
-        mean, low, high = interval(outcomes.wins[:, j])
+    if played.wins is not None:
+        mean, low, high = interval(played.wins[:, j])
         p_win = mean, max(0.0, low), min(1.0, high)
-    chances = [outcomes.made, outcomes.set_, outcomes.theirs_made, outcomes.theirs_set]
+    chances = [played.made, played.set_, played.theirs_made, played.theirs_set]
     made, failed, theirs_made, theirs_set = (float(weights @ each[:, j]) for each in chances)
     return CallEstimate(
         format_bid(house.bidding.calls[situation.candidates[j]]),
-        *interval(outcomes.points[:, j]),
+        *interval(played.points[:, j]),
         *p_win,
         diff,
         diff_low,

@@ -15,6 +15,7 @@ Ints = NDArray[np.int64]
 ROUNDS = 12
 SETTLED = 1e-4
 PLAIN_RIDGE = 1e-3
+CHUNK = 200_000  # rows whose moments are summed at once
 
 
 @dataclass(frozen=True)
@@ -36,8 +37,11 @@ def fit_cells(seen: Seen, traits: Reals, ridge: float, logistic: bool) -> Reals:
     for cells in seen.cells.T:
         rows += traits[cells]
     solve = _logistic if logistic else _linear
-    prior = traits @ solve(_Dense(rows), seen, np.zeros(len(rows)), PLAIN_RIDGE)
-    return prior + solve(_Cells(seen.cells, len(traits)), seen, prior[seen.cells].sum(axis=1), ridge)
+    weights = traits @ solve(_Dense(rows), seen, np.zeros(len(rows)), PLAIN_RIDGE)
+    met, cells = np.unique(seen.cells, return_inverse=True)
+    design = _Cells(cells.reshape(seen.cells.shape), len(met))
+    weights[met] += solve(design, seen, weights[seen.cells].sum(axis=1), ridge)
+    return np.asarray(weights)
 
 
 class _Dense:
@@ -66,13 +70,18 @@ class _Cells:
 
     def moments(self, weights: Reals) -> Reals:
         found = np.zeros(self.width * self.width)
-        for one in self._cells.T:
-            for other in self._cells.T:
-                found += np.bincount(one * self.width + other, weights, len(found))
-        return found.reshape(self.width, self.width)
+        one, other = np.triu_indices(self._cells.shape[1], 1)
+        for start in range(0, len(weights), CHUNK):
+            cells = self._cells[start : start + CHUNK]
+            pairs = cells[:, one] * self.width + cells[:, other]
+            share = np.repeat(weights[start : start + CHUNK], len(one))
+            found += np.bincount(pairs.ravel(), share, len(found))
+        square = found.reshape(self.width, self.width)
+        return np.asarray(square + square.T + np.diag(self.products(weights)))
 
     def products(self, values: Reals) -> Reals:
-        return np.asarray(sum(np.bincount(cells, values, self.width) for cells in self._cells.T))
+        each = np.repeat(values, self._cells.shape[1])
+        return np.asarray(np.bincount(self._cells.ravel(), each, self.width), np.float64)
 
     def sums(self, solution: Reals) -> Reals:
         return np.asarray(solution[self._cells].sum(axis=1))

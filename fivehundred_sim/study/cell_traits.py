@@ -39,20 +39,12 @@ def suit_traits() -> Reals:
 
 def no_trump_traits() -> Reals:
     """Return the traits of the cells of a no-trump contract, float64 (LONG_SIZE + STOPPED_SIZE, traits)."""
-    jokers, tops, length = _grid(at.JOKERS, 1 << at.SUIT_TOPS, at.LENGTHS)
-    bits = _bits(tops, at.SUIT_TOPS)
-    run = sum(np.prod(bits[: k + 1], axis=0) for k in range(at.SUIT_TOPS))  # cards from the ace down
-    long_traits: list[NDArray[np.generic]] = []
-    for row in range(at.JOKERS):
-        mine = (jokers == row).astype(float)
-        for one in (*bits, np.asarray(run), length, length**2 / 10, run * length / 5, length == 0):
-            long_traits.append(mine * one)
     jokers, aces, stopped = _grid(at.JOKERS, 5, 5)
     stop_traits: list[NDArray[np.generic]] = []
     for row in range(at.JOKERS):
         mine = (jokers == row).astype(float)
         stop_traits += [mine, mine * aces, mine * stopped, mine * aces**2 / 4, mine * stopped**2 / 4]
-    return _blocks([_columns(long_traits), _columns(stop_traits)])
+    return _blocks([_long_traits(), _columns(stop_traits)])
 
 
 def misere_traits() -> Reals:
@@ -70,7 +62,20 @@ def misere_traits() -> Reals:
     for row in range(at.JOKERS):
         mine = (jokers == row).astype(float)
         shape_traits += [mine, mine * voids, mine * lows]
-    return _blocks([_columns(card_traits), _columns(shape_traits)])
+    return _blocks([_columns(card_traits), _columns(shape_traits), _long_traits()])
+
+
+def _long_traits() -> Reals:
+    """Return the traits of one suit without trumps: jokers, its highest (misère: lowest) cards and length."""
+    jokers, tops, length = _grid(at.JOKERS, 1 << at.SUIT_TOPS, at.LENGTHS)
+    bits = _bits(tops, at.SUIT_TOPS)
+    run = np.sum([np.prod(bits[: k + 1], axis=0) for k in range(at.SUIT_TOPS)], axis=0)  # from the end on
+    traits: list[NDArray[np.generic]] = []
+    for row in range(at.JOKERS):
+        mine = (jokers == row).astype(float)
+        for one in (*bits, run, length, length**2 / 10, run * length / 5, length == 0):
+            traits.append(mine * one)
+    return _columns(traits)
 
 
 def _grid(*sizes: int) -> list[Ints]:

@@ -8,25 +8,25 @@ What ten cards are worth depends on the pack, the table and the laws of play, no
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivehundred_sim.kernels._jit import cache_root
-from fivehundred_sim.kernels.bidding.evaluate import BINS, LEVELS, ROWS, WEIGHTS
+from fivehundred_sim.kernels.bidding.evaluate import WEIGHTS
 from fivehundred_sim.rules.code import STRAINS, lanes_cover
 from fivehundred_sim.rules.hands import hand_code
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.wide import encode_wide, strain_table, table_row
 from fivehundred_sim.study.manifest import versions
 from fivehundred_sim.study.question import check_table
-from fivehundred_sim.study.run import TRICK_COUNTS, Progress, default_jobs
+from fivehundred_sim.study.quick_calibration import quick
+from fivehundred_sim.study.run import Progress, default_jobs
 
 Reals = NDArray[np.float64]
 
@@ -34,7 +34,7 @@ SHIPPED = Path(__file__).with_name("evaluations")
 FORM = 1  # of the files; another number and none of the old ones is read
 SEED = 1
 DEALS = 1_000_000  # of a fit on first use: most of a minute
-SHIPPED_DEALS = 4_000_000
+SHIPPED_DEALS = 2_000_000
 THREADS = 2
 _GRAIN, _CHANCE_GRAIN = 1024, 65536  # weights and chances are kept to one part in so many
 
@@ -45,14 +45,24 @@ class Evaluation:
 
     code: int64 (7, cards, 2), `rules.hands.hand_code`. weights: float64 (WEIGHTS,). heuristic: float64 (7,
     ROWS, BINS, 11), the chance of so many tricks by index among heuristic players (misère: made, failed).
-    chances: float64 (7, ROWS, LEVELS, BINS, 11), the same by level among players as the calibration has them.
-    manifest: what it was fitted from.
+    quick: float64 (7, ROWS, LEVELS, BINS, 11, 11), `quick_calibration.quick`: the chance of t tricks among
+    sampled players where heuristic ones take h. chances: float64 (7, ROWS, LEVELS, BINS, 11), heuristic
+    tricks corrected by it. manifest: what the weights and `heuristic` were fitted from.
     """
 
     code: NDArray[np.int64]
     weights: Reals
     heuristic: Reals
+    quick: Reals
     chances: Reals
+    manifest: Mapping[str, Any]
+
+
+class Tables(NamedTuple):
+    """What is kept of an evaluation in a file; see `Evaluation`."""
+
+    weights: Reals
+    heuristic: Reals
     manifest: Mapping[str, Any]
 
 
@@ -71,14 +81,22 @@ def evaluation(rules: Rules, progress: Progress | None = None) -> Evaluation:
     progress: told (done, total) while it is fitted. Raises QuestionError for a game that cannot be played
     out (table piles).
     """
+    weights, heuristic, manifest = tables(rules, progress)
+    corrected = quick(rules, heuristic)
+    chances = np.einsum("srbh,srlbht->srlbt", heuristic, corrected)
+    return Evaluation(hand_code(rules), weights, heuristic, corrected, chances, manifest)
+
+
+def tables(rules: Rules, progress: Progress | None = None) -> Tables:
+    """Return what is fitted to heuristic players alone; as `evaluation`."""
     check_table(rules)
     key = evaluation_key(rules)
     for folder in (SHIPPED, kept_folder()):
         if (folder / f"{key}.npz").exists():
-            return _loaded(folder / f"{key}.npz", rules)
+            return _read(folder / f"{key}.npz")
     path = kept_folder() / f"{key}.npz"
     write(path, rules, SEED, DEALS, min(THREADS, default_jobs()), progress)
-    return _loaded(path, rules)
+    return _read(path)
 
 
 def kept_folder() -> Path:
@@ -104,14 +122,14 @@ def write(
     fitted = fit(rules, seed, deals, jobs, progress)
     manifest = {"key": evaluation_key(rules), "seed": seed, "deals": deals, **about, **versions()}
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
-        np.savez_compressed(
-            part,
-            weights=_grained(fitted.weights, _GRAIN),
-            heuristic=_grained(fitted.heuristic, _CHANCE_GRAIN),
-            manifest=np.frombuffer(json.dumps(manifest).encode(), np.uint8),
-        )
-    os.replace(part.name, path)
+    part = path.with_suffix(f".{os.getpid()}.part.npz")
+    np.savez_compressed(
+        part,
+        weights=_grained(fitted.weights, _GRAIN),
+        heuristic=_grained(fitted.heuristic, _CHANCE_GRAIN),
+        manifest=np.frombuffer(json.dumps(manifest).encode(), np.uint8),
+    )
+    os.replace(part, path)
 
 
 def _grained(values: Reals, grain: int) -> NDArray[np.float32]:
@@ -120,16 +138,8 @@ def _grained(values: Reals, grain: int) -> NDArray[np.float32]:
 
 
 @cache
-def _read(path: Path) -> tuple[Reals, Reals, Mapping[str, Any]]:
+def _read(path: Path) -> Tables:
     with np.load(path) as kept:
         weights, heuristic = kept["weights"].astype(np.float64), kept["heuristic"].astype(np.float64)
         manifest = json.loads(kept["manifest"].tobytes())
-    heuristic /= heuristic.sum(axis=3, keepdims=True)
-    return weights, heuristic, manifest
-
-
-def _loaded(path: Path, rules: Rules) -> Evaluation:
-    weights, heuristic, manifest = _read(path)
-    chances = np.repeat(heuristic[:, :, None], LEVELS, axis=2)
-    assert chances.shape == (STRAINS, ROWS, LEVELS, BINS, TRICK_COUNTS)
-    return Evaluation(hand_code(rules), weights, heuristic, chances, manifest)
+    return Tables(weights, heuristic / heuristic.sum(axis=3, keepdims=True), manifest)

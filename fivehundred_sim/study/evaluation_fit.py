@@ -68,7 +68,7 @@ def fit(rules: Rules, seed: int, deals: int, jobs: int = 2, progress: Progress |
     """Return the evaluation of a table, fitted to about so many deals of every strain, twice."""
     code = hand_code(rules)
     hands = max(deals // DEALS, 100)
-    most = max(deals // (5 * at.BINS), 4)
+    most = max(deals // (8 * at.BINS), 4)
     meter = Meter(progress, 2 * -(-hands // CHUNK))
     with ThreadPoolExecutor(jobs) as executor:
         first = first_sample(rules, code, seed, hands, executor, meter.tick)
@@ -187,13 +187,15 @@ def smooth(seen: Reals) -> Reals:
     beyond the last hands seen are as the nearest one with some.
     """
     together = seen.sum(axis=0)
-    known = np.flatnonzero(together.sum(axis=1) >= min(SOME, together.sum(axis=1).max()))
+    deals = together.sum(axis=1)
+    enough, some = min(ENOUGH, deals.sum() / 40), min(SOME, deals.sum() / 400)  # fits of few deals, in tests
+    known = np.flatnonzero(deals >= some)
     places = np.arange(len(together))
     chances = np.empty_like(seen)
     for place in known:
         for width in NARROW * 1.3 ** np.arange(20):
             near = np.exp(-(((places - place) / width) ** 2) / 2)
-            if near @ together.sum(axis=1) >= ENOUGH:
+            if near @ deals >= enough:
                 break
         mean = near @ together
         mine = np.einsum("b,rbt->rt", near, seen) + SHRINK * mean / mean.sum()

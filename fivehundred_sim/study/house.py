@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivehundred_sim.kernels.bidding.evaluate import BINS, LOW, ROWS, STEP
+from fivehundred_sim.kernels.bidding.law import STATE_WORDS
 from fivehundred_sim.rules.bidding import BiddingRules, encode_bidding
 from fivehundred_sim.rules.code import STRAINS
 from fivehundred_sim.rules.model import Rules
@@ -25,8 +26,8 @@ Reals = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 NO_CARDS = np.empty(0, np.int64)
+NO_STATES = np.empty((0, STATE_WORDS), np.int64)
 LOWEST_LEVEL = 6
-DEAL, CONTRACTOR, CALL = range(3)  # columns of a contract of a deal
 
 
 @dataclass(frozen=True)
@@ -63,13 +64,30 @@ class House:
         return self.rules.table.players
 
     def deals(self, seed: int, first: int, n: int, hand: Ints = NO_CARDS, seat: int = 0) -> Ints:
-        """Return deals of the stream `seed`, int64 (n, cards) pack indices; `seat` holds `hand` if one is given."""
+        """Return deals of a stream, int64 (n, cards) pack indices; `seat` holds `hand` if one is given."""
         from fivehundred_sim.kernels.bidding.deals import deal_around
 
         unseen = np.setdiff1d(np.arange(self.cards), hand)
         deals = np.empty((n, self.cards), np.int64)
         deal_around(hand, unseen, seat, seed, first, deals)
         return deals
+
+    def auctions(
+        self, bidders: "Bidders", dealers: Ints, deals: Ints, states: Ints = NO_STATES
+    ) -> tuple[Ints, Reals]:
+        """Return how the auctions of deals end, and what the contractors' hands are worth in their strains.
+
+        dealers: int64 (n,). The ends are int64 (n, 2), final call and seat, 0 and -1 where nobody bids; the
+        worths float64 (n, 2), index and row. states: int64 (n, STATE_WORDS), filled with the auctions if
+        given.
+        """
+        from fivehundred_sim.kernels.bidding.auction import auctions
+
+        contractors = np.zeros((len(deals), 2))
+        look = self.evaluation.code, self.evaluation.weights
+        table, options = self.bidding.table, self.bidding.options
+        ends = auctions(table, options, dealers, deals, *look, *bidders.arguments(), states, contractors)
+        return ends, contractors
 
     def tricks(self, deals: Ints, contracts: Ints) -> tuple[Ints, Ints]:
         """Return the tricks that heuristic players take, and the contractors' partners found for one hand.
@@ -100,7 +118,7 @@ class House:
         """
         shares = np.zeros((len(calls), OUTCOMES))
         shares[np.arange(len(calls)), tricks] = 1.0
-        quick = getattr(self.evaluation, 'quick', None)
+        quick = getattr(self.evaluation, "quick", None)
         strains = self.bidding.table[calls, 1]
         known = strains < STRAINS
         if quick is None or not known.any():
@@ -111,15 +129,22 @@ class House:
         shares[known] = quick[strains[known], rows, levels, bins, tricks[known]]
         return shares
 
+    @cached_property
+    def _chances(self) -> Reals:
+        """The chances of tricks in every call by row and index, float64 (calls, ROWS, BINS, 11)."""
+        found = np.zeros((len(self.bidding.calls), ROWS, BINS, OUTCOMES))
+        for call, (level, strain, *_) in enumerate(self.bidding.table):
+            if 0 <= strain < STRAINS:
+                found[call] = self.evaluation.chances[strain, :, max(level - LOWEST_LEVEL, 0)]
+        return found
+
     def worth(self, stakes: Stakes, loss_weight: float = 1.0) -> Reals:
         """Return what contracts are worth by the tricks to expect, float64 (2, calls, ROWS, BINS)."""
         results = stakes.weighted(self.made, loss_weight)
-        worth = np.zeros((2, len(self.bidding.calls), ROWS, BINS))
-        for call, (level, strain, *_) in enumerate(self.bidding.table):
-            if 0 <= strain < STRAINS:
-                chances = self.evaluation.chances[strain, :, max(level - LOWEST_LEVEL, 0)]
-                worth[:, call] = np.einsum("rbt,wt->wrb", chances, results[:, call])
-        return worth
+        # One product of matrices a call, its rows and bins as one axis.
+        found = self._chances.reshape(len(self.bidding.calls), -1, OUTCOMES) @ results.transpose(1, 2, 0)
+        shape = len(self.bidding.calls), ROWS, BINS, 2
+        return np.ascontiguousarray(found.reshape(shape).transpose(3, 0, 1, 2))
 
 
 @dataclass(frozen=True)

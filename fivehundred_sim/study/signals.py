@@ -66,7 +66,7 @@ def _shipped() -> dict[str, Reals]:
 
 
 def fit_signals(house: House, style: Style, deals: int = DEALS, seed: int = SEED) -> Reals:
-    """Return the weights of a style among its own kind, from auctions on `deals` deals of the stream `seed`."""
+    """Return the weights of a style among its own kind, from auctions on some deals of a stream."""
     from fivehundred_sim.kernels.bidding.observe import observed
 
     weights = first_weights()

@@ -47,8 +47,8 @@ def situation_of(
 ) -> Situation:
     """Return the situation of whoever is on turn after `auction`, the calls in order ("P 7S").
 
-    dealer: by default the last seat, so that seat 0 calls first. seat: who holds the hand, by default who is on
-    turn; another one is refused. Raises CardError, BidError or QuestionError with one sentence.
+    dealer: by default the last seat, so that seat 0 calls first. seat: who holds the hand, by default who
+    is on turn; another one is refused. Raises CardError, BidError or QuestionError with one sentence.
     """
     cards = resolve_hand(hand, rules)
     table = auction_of(rules, auction, dealer)
@@ -60,7 +60,8 @@ def situation_of(
         raise QuestionError(f'seat {seat} is not on turn after "{auction}": seat {turn} is')
     if scores is not None and side_count(rules) != 2:
         raise QuestionError(
-            f"score {scores[0]}:{scores[1]}: expected a game of two sides, and {rules.name} has {side_count(rules)}"
+            f"score {scores[0]}:{scores[1]}: expected a game of two sides, not of {side_count(rules)}"
+            f" (table.sides = {rules.table.sides})"
         )
     place = {bid: call for call, bid in enumerate(bidding.calls)}
     legal = [place[parse_bid(word)] for word in table.legal()]

@@ -11,6 +11,7 @@ from fivehundred_sim.kernels.bidding.law import (
     OVER,
     PLAYERS,
     STATE_WORDS,
+    STRAIN,
     TURN,
     make_call,
     start_auction,
@@ -111,11 +112,13 @@ def auctions(
     worth: Real,
     passing: Real,
     states: Ints,
+    contractors: Real,
 ) -> Ints:
     """Return int64 (n, 2), the final call and the contractor's seat of each deal, 0 and -1 if nobody bids.
 
     dealers: int64 (n,). deals: int64 (n, cards). states: int64 (n, STATE_WORDS) to be filled with the whole
-    auctions, or (0, STATE_WORDS). The rest as in `finish_auction`.
+    auctions, or (0, STATE_WORDS). contractors: float64 (n, 2), filled with index and row of the contractors'
+    hands in their strains (open misère for what is not evaluated). The rest as in `finish_auction`.
     """
     players, n = options[PLAYERS], deals.shape[0]
     ends = np.empty((n, 2), np.int64)
@@ -142,4 +145,7 @@ def auctions(
             values,
         )
         ends[i, 0], ends[i, 1] = state[HIGH], state[HIGH_SEAT] if state[HIGH] else NOBODY
+        if state[HIGH]:
+            strain = min(table[state[HIGH], STRAIN], np.int64(STRAINS - 1))
+            contractors[i] = strengths[state[HIGH_SEAT], strain]
     return ends

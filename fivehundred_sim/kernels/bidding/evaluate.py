@@ -10,7 +10,8 @@ ten times the chance. The weights are fitted by `study.evaluation_fit`; they are
 - NO_TRUMP_AT: for each suit, jokers held (bit 0 the highest) x the five highest cards held as bits x length;
   then jokers x aces x suits stopped.
 - MISERE_AT, and OPEN_AT for open misère: for each of the six cards most exposed, jokers x its rank among them
-  x cards out below it x own cards below it; then jokers x voids x suits whose lowest card is in hand.
+  x cards out below it x own cards below it; then jokers x voids x suits whose lowest card is in hand; then,
+  for each suit, jokers x the five lowest cards held as bits x length.
 
 The *row* of a hand parts hands of one index whose tricks spread otherwise: trumps (4 or fewer, 5, 6, 7 or
 more) in suits, jokers held (as bits) elsewhere.
@@ -41,14 +42,14 @@ WORST = 6  # the cards of a misère that are looked at
 UNDER, COVERED = 16, 4  # cards out below, own cards below: from 0, the last one or more
 EXPOSED_SIZE = JOKERS * WORST * UNDER * COVERED
 VOIDS_SIZE = JOKERS * 4 * 5
-MISERE_SIZE = EXPOSED_SIZE + VOIDS_SIZE
+MISERE_SIZE = EXPOSED_SIZE + VOIDS_SIZE + LONG_SIZE
 
 SUIT_AT = 0
 NO_TRUMP_AT = SUIT_AT + 4 * SUIT_SIZE
 MISERE_AT = NO_TRUMP_AT + LONG_SIZE + STOPPED_SIZE
 OPEN_AT = MISERE_AT + MISERE_SIZE
 WEIGHTS = OPEN_AT + MISERE_SIZE
-CELLS = WORST + 1  # the most that a hand has in a strain
+CELLS = WORST + 5  # the most that a hand has in a strain
 
 _ONE = np.uint64(1)
 _PLACES = UNDER * COVERED  # of a card among those of its rank
@@ -81,7 +82,7 @@ def _take_apart(code: Ints, hand: Ints, masks: Ints) -> None:
 
 @kernel(forceinline=True)
 def _tops(mask: Int, number: Int) -> Int:
-    """Return which of the highest cards are held, as bits; masks are aligned at the top."""
+    """Return which of the first cards are held, as bits: the highest, or in a misère the lowest."""
     return np.int64(mask & ((_ONE << np.uint64(number)) - _ONE))
 
 
@@ -124,7 +125,7 @@ def _no_trump_cells(masks: Ints, cells: Ints) -> Int:
 
 @kernel(forceinline=True)
 def _misere_cells(masks: Ints, cells: Ints) -> Int:
-    """Write the seven cells of a misère, as numbers from its start; return the hand's row, the jokers held.
+    """Write the eleven cells of a misère, as numbers from its start; return the hand's row, the jokers held.
 
     Masks count from the lowest card. While the worst are looked for, a cell holds a card's danger and place.
     """
@@ -134,6 +135,8 @@ def _misere_cells(masks: Ints, cells: Ints) -> Int:
         cells[rank] = 0
     for suit in range(4):
         mask = masks[suit]
+        place = (jokers * (1 << SUIT_TOPS) + _tops(mask, SUIT_TOPS)) * LENGTHS + popcount(mask)
+        cells[WORST + 1 + suit] = EXPOSED_SIZE + VOIDS_SIZE + place
         voids += np.int64(mask == 0)
         lows += np.int64(mask & _ONE)
         covered = np.int64(0)

@@ -69,6 +69,9 @@ def misere_cells(strain, hand, code):
     ]
     voids, lows = sum(not own for own in suits), sum(0 in own for own in suits)
     cells.append(start + at.EXPOSED_SIZE + (jokers * 4 + min(voids, 3)) * 5 + lows)
+    for own in suits:
+        place = int(np.ravel_multi_index((jokers, bits(own, 5), len(own)), (4, 32, 11)))
+        cells.append(start + at.EXPOSED_SIZE + at.VOIDS_SIZE + place)
     return cells, jokers
 
 
