@@ -218,15 +218,15 @@ def _small_print(advice: Advice) -> str:
     )
 
 
-def render(figure: "Figure", kind: str, manifest: str) -> bytes:
+def render(figure: "Figure", kind: str, manifest: str, title: str = _TITLE) -> bytes:
     """Return a figure as the bytes of a "png" or "svg" file with the manifest in its metadata.
 
-    The metadata name this program and its version too. The bytes are the same each time (within one
-    matplotlib version): no date, no random identifiers.
+    The metadata name this program and its version too, and what the chart shows (`title`). The bytes are the
+    same each time (within one matplotlib version): no date, no random identifiers.
     """
     import matplotlib as mpl
 
-    about: dict[str, str | None] = {"Title": _TITLE, "Description": manifest}
+    about: dict[str, str | None] = {"Title": title, "Description": manifest}
     about["Creator" if kind == "svg" else "Software"] = f"fivehundred-sim {__version__}"
     if kind == "svg":
         about["Date"] = None  # left out, matplotlib would write the time; a PNG has none

@@ -21,6 +21,7 @@ from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.seats import side_of
 from fivehundred_sim.study import manifest
 from fivehundred_sim.study.outcomes import STEP, check_game, house_row, outcomes_of, result_rows, scores_of
+from fivehundred_sim.study.question import QuestionError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,14 +38,25 @@ class HandResults(NamedTuple):
     chances: float64 (A, A, 2, calls, 11): where the dealer's side has appetite i and the other j, the chance
     that a hand ends as a contract of side s (0 the dealer's) with t tricks for that side (a misère may count
     0 made, 1 failed). Calls as in `rules.bidding`; call 0 is a hand that nobody has bid, and where such a
-    hand is played at no-trump t are the tricks of side s. appetites: A numbers, the bolder the higher.
-    seed, deals: where they come from, deals for each pair of appetites.
+    hand is played at no-trump t are the tricks of side s. appetites: A numbers, by how many points a bid
+    may fall short of passing. seed, deals: where they come from, deals for each pair of appetites.
     """
 
     chances: NDArray[np.float64]
     appetites: tuple[float, ...]
     seed: int
     deals: int
+
+
+class Asked(NamedTuple):
+    """The scores that are asked about, and whether our side deals next; None: either side may."""
+
+    ours: int = 0
+    theirs: int = 0
+    dealer_is_ours: bool | None = None
+
+
+AT_THE_START = Asked()
 
 
 @dataclass(frozen=True)
@@ -103,15 +115,28 @@ class Equity:
         means: NDArray[np.float64] = self.mixes @ np.array(self.appetites)
         return means[:, :, 0] if side_of(self.rules, dealer) == 0 else means[:, :, 1].T
 
-    def to_json_dict(self) -> dict[str, Any]:
+    def view(self, dealer_is_ours: bool | None) -> NDArray[np.float64]:
+        """Return the chance that we win, float64 (n, n), rows our score; None: the mean of both dealers."""
+        if dealer_is_ours is None:
+            return (self.by_dealer(0) + self.by_dealer(1)) / 2
+        return self.by_dealer(0 if dealer_is_ours else 1)
+
+    def to_json_dict(self, asked: Asked = AT_THE_START) -> dict[str, Any]:
         """Return the object that `equity --json` prints; p_win and appetite are [dealer][ours][theirs].
 
         Seat 0's side is ours.
         """
         dealers = range(self.rules.table.players)
+        sides = {"us": True, "them": False}
         return {
             "schema": SCHEMA,
             "rules": {"name": self.manifest.rules_name, "hash": self.manifest.rules_hash},
+            "asked": {
+                "ours": asked.ours,
+                "theirs": asked.theirs,
+                "dealer": next((name for name, ours in sides.items() if ours == asked.dealer_is_ours), None),
+                "p_win": {name: round(self.win(*asked[:2], ours), DIGITS) for name, ours in sides.items()},
+            },
             "scores": list(self.scores),
             "dealers": list(dealers),
             "appetites": list(self.appetites),
@@ -149,6 +174,21 @@ class Equity:
         """Return where scores stand in the table, each the nearest that there is."""
         steps = np.rint((np.asarray(scores, float) - self.scores[0]) / STEP)
         return np.clip(steps, 0, len(self.scores) - 1).astype(np.int64)
+
+
+def check_scores(rules: Rules, ours: int, theirs: int) -> None:
+    """Raise QuestionError for scores with which no game goes on."""
+    target, floor = rules.match.target, rules.match.floor
+    for score in (ours, theirs):
+        if score % STEP:
+            raise QuestionError(f"{score} is no score: all points are tens")
+        if floor and score <= floor:
+            raise QuestionError(f"{score} is no score of a game that goes on: at {floor} a side has lost")
+        if score >= target and not rules.match.must_win_on_contract:
+            raise QuestionError(f"{score} is no score of a game that goes on: at {target} a side has won")
+    highest = scores_of(rules)[-1]
+    if max(ours, theirs) > highest:
+        raise QuestionError(f"{max(ours, theirs)} is past the scores that are computed (up to {highest})")
 
 
 def equity(rules: Rules | str = "australian", *, results: HandResults) -> Equity:
