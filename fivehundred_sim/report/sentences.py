@@ -9,6 +9,7 @@ from fivehundred_sim.report.groups import hides_some
 from fivehundred_sim.study.advice import Advice, ContractEstimate, Verdict
 
 if TYPE_CHECKING:
+    from fivehundred_sim.study.count_answer import TableCount
     from fivehundred_sim.study.odds import Odds
 
 # What can be said of a contract that is played.
@@ -246,7 +247,7 @@ def assumptions(advice: Advice, glyphs: Glyphs) -> str:
     )
 
 
-def rules_label(answer: "Advice | Odds") -> str:
+def rules_label(answer: "Advice | Odds | TableCount") -> str:
     """Return the rules by name and what was changed in them: "australian with misere.value=210"."""
     changes = answer.manifest.rules_changes
     shown = ", ".join(changes[:MOST_NAMED])
