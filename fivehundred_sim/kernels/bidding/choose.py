@@ -93,7 +93,7 @@ def judge(
     """
     seat = state[TURN]
     for strain in range(NO_TRUMP + 1):
-        own_features(room, strain, room[FEATURES:])
+        own_features(room, strain, strength[strain, 0], room[FEATURES:])
         shift = own_shift(weights, strain, room[FEATURES:])
         room[INDEX + strain] = strength[strain, 0] + style[TRUST] * shift
     for strain in (MISERE, OPEN_MISERE):
@@ -145,9 +145,9 @@ def _worth_of_standing(
     held, aces = strength[strain, 0], float(_bits(facts[ACES_HELD]))
     features = room[FEATURES:]
     if ours:
-        partner_features(room, level, held, aces, float(joker), features)
+        partner_features(room, strain, level, held, aces, float(joker), features)
         return worth_at(worth, whose, high, row, partner_index(weights, strain, features))
-    opponent_features(room, level, held, aces, float(joker), features)
+    opponent_features(room, strain, level, held, aces, float(joker), features)
     return worth_at(worth, whose, high, row, opponent_index(weights, strain, features))
 
 
