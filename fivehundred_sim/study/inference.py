@@ -11,9 +11,11 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from fivehundred_sim.kernels.bidding.expect import NEAR_ALL
 from fivehundred_sim.kernels.bidding.observe import (
     A_PARTNERS,
     AN_OPPONENTS,
+    BID,
     CONTRACTOR,
     DEAL,
     EXPECTED,
@@ -25,6 +27,7 @@ from fivehundred_sim.kernels.bidding.observe import (
     WHOSE,
 )
 from fivehundred_sim.kernels.bidding.styles import (
+    CEILING,
     MISERES,
     OF_OPPONENT,
     OF_PARTNER,
@@ -40,7 +43,8 @@ Ints = NDArray[np.int64]
 Watch = Callable[[Reals, int], tuple[Reals, Ints]]
 
 RIDGE = 20.0  # lines' worth of doubt that a feature means anything
-ROUNDS = 3
+ROUNDS = 4
+FOR_BIDS = 7.0  # how much more a contract counts that was then bid: to be right there matters most
 MISERE_MADE = 5.0  # ten times the chance that others' misères are made, before any are seen
 _PLACES = {
     OWN_CONTRACT: (OWN, OWN_FEATURES),
@@ -72,9 +76,22 @@ def fitted(lines: Reals, tricks: Ints, before: Reals) -> Reals:
                 continue
             x = lines[mine, FIRST_FEATURE : FIRST_FEATURE + features]
             y = tricks[mine] - lines[mine, EXPECTED]
+            weighed = x * (1.0 + FOR_BIDS * lines[mine, BID])[:, None]
             at = place + kind * features
-            weights[at : at + features] = np.linalg.solve(x.T @ x + RIDGE * np.eye(features), x.T @ y)
+            weights[at : at + features] = np.linalg.solve(
+                weighed.T @ x + RIDGE * np.eye(features), weighed.T @ y
+            )
+            if whose == OWN_CONTRACT:
+                weights[CEILING + kind] = _ceiling(x @ weights[at : at + features], lines[mine], y)
     return weights
+
+
+def _ceiling(shifts: Reals, lines: Reals, y: Reals) -> float:
+    """Return by what part help loses its worth for each trick past `NEAR_ALL`, at least 0."""
+    past = np.maximum(lines[:, EXPECTED] + shifts - NEAR_ALL, 0.0)
+    lost = np.where(shifts > 0, shifts, 0.0) * past
+    weighed = lost * (1.0 + FOR_BIDS * lines[:, BID])
+    return max(float(weighed @ (shifts - y)) / (float(weighed @ lost) + RIDGE), 0.0)
 
 
 def asked_of(lines: Reals) -> Ints:

@@ -94,7 +94,7 @@ def judge(
     seat = state[TURN]
     for strain in range(NO_TRUMP + 1):
         own_features(room, strain, strength[strain, 0], room[FEATURES:])
-        shift = own_shift(weights, strain, room[FEATURES:])
+        shift = own_shift(weights, strain, strength[strain, 0], room[FEATURES:])
         room[INDEX + strain] = strength[strain, 0] + style[TRUST] * shift
     for strain in (MISERE, OPEN_MISERE):
         room[INDEX + strain] = strength[strain, 0]

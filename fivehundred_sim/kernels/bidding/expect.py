@@ -10,6 +10,7 @@ from fivehundred_sim.kernels._jit import Int, Real, kernel
 from fivehundred_sim.kernels.bidding.evaluate import BINS, LOW, STEP
 from fivehundred_sim.kernels.bidding.styles import (
     AGAINST,
+    CEILING,
     LEVEL_WITH,
     OF_OPPONENT,
     OF_PARTNER,
@@ -33,6 +34,8 @@ from fivehundred_sim.kernels.bidding.styles import (
     WITH,
 )
 from fivehundred_sim.kernels.codes import NO_TRUMP
+
+NEAR_ALL = 8.0  # tricks from which further help is worth less
 
 
 @kernel(forceinline=True)
@@ -129,9 +132,11 @@ def _dot(weights: Real, first: Int, features: Real, n: Int) -> Real:
 
 
 @kernel(forceinline=True)
-def own_shift(weights: Real, strain: Int, features: Real) -> Real:
+def own_shift(weights: Real, strain: Int, index: Real, features: Real) -> Real:
     """Return by how many tricks what was heard moves one's own contract in a strain."""
-    return _dot(weights, OWN + kind_of(strain) * OWN_FEATURES, features, OWN_FEATURES)
+    shift = _dot(weights, OWN + kind_of(strain) * OWN_FEATURES, features, OWN_FEATURES)
+    past = max(index + shift - NEAR_ALL, 0.0)
+    return shift * max(1.0 - weights[CEILING + kind_of(strain)] * past, 0.0) if shift > 0.0 else shift
 
 
 @kernel(forceinline=True)

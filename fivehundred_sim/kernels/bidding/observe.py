@@ -40,8 +40,8 @@ from fivehundred_sim.kernels.bidding.styles import (
 from fivehundred_sim.kernels.codes import HAND, NO_TRUMP, STRAINS
 
 # Columns of a line, float64: the deal, the contractor, the strain; who judges (OWN_CONTRACT, …); suit or
-# no-trump; what the hand alone expects of its own contract; then the features.
-DEAL, CONTRACTOR, STRAIN_ASKED, WHOSE, KIND, EXPECTED, FIRST_FEATURE = map(np.int64, range(7))
+# no-trump; what the hand alone expects of its own contract; whether it was then bid; the features.
+DEAL, CONTRACTOR, STRAIN_ASKED, WHOSE, KIND, EXPECTED, BID, FIRST_FEATURE = map(np.int64, range(8))
 LINE = FIRST_FEATURE + OWN_FEATURES
 OWN_CONTRACT, A_PARTNERS, AN_OPPONENTS = map(np.int64, range(3))
 _WORTH_A_THOUGHT = 5.0  # tricks from which a strain of one's own is judged
@@ -79,6 +79,7 @@ def observed(
         while state[OVER] == 0:
             seat = state[TURN]
             hear(table, options, state, seat, styles, style_of, room)
+            begun = number
             if number + NO_TRUMP + 2 <= last:
                 number = _own_lines(i, seat, strengths[seat], room, lines, number)
                 number = _standing_line(
@@ -86,12 +87,12 @@ def observed(
                 )
             hand = deals[i, HAND * seat : HAND * (seat + 1)]
             own = hand, code, strengths[seat], facts[seat], styles, style_of, weights
-            make_call(
-                table,
-                options,
-                state,
-                choose_call_apart(table, options, state, *own, worth[seat], passing[seat], room, values),
-            )
+            call = choose_call_apart(table, options, state, *own, worth[seat], passing[seat], room, values)
+            for line in lines[begun:number]:
+                line[BID] = (
+                    1.0 if line[WHOSE] == OWN_CONTRACT and line[STRAIN_ASKED] == table[call, STRAIN] else 0.0
+                )
+            make_call(table, options, state, call)
     return number
 
 

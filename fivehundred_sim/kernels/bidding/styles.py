@@ -33,12 +33,14 @@ HEARD = np.int64(33)
 # Features of the tricks to expect: as contractor oneself, of a partner's contract, of an opponent's.
 OWN_FEATURES, PARTNER_FEATURES, OPPONENT_FEATURES = np.int64(20), np.int64(13), np.int64(13)
 # The weights of a style: for suits and then no-trump the features of each; the chance, times ten, that a
-# partner's or an opponent's misère is made.
+# partner's or an opponent's misère is made; and, for suits and no-trump, by what part help loses its worth
+# for each trick past eight, since nobody takes more than ten.
 OWN = np.int64(0)
 OF_PARTNER = OWN + 2 * OWN_FEATURES
 OF_OPPONENT = OF_PARTNER + 2 * PARTNER_FEATURES
 MISERES = OF_OPPONENT + 2 * OPPONENT_FEATURES
-WEIGHTS = MISERES + 2
+CEILING = MISERES + 2
+WEIGHTS = CEILING + 2
 
 # What a convention asks of a hand, int64: jokers held, aces held (bits of suits), top tricks in no-trump.
 JOKERS_HELD, ACES_HELD, TOP_TRICKS = map(np.int64, range(3))
