@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fivehundred_sim.cli import advise, bench, odds, rules, solve
+from fivehundred_sim.cli import advise, bench, equity, odds, rules, solve
 from fivehundred_sim.cli.errors import DEBUG_OPTION, PROGRAM, CommandGroup, ExitCode
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app = typer.Typer(
 app.command("advise")(advise.advise)
 app.command("odds")(odds.odds)
 app.command("solve")(solve.solve)
+app.command("equity")(equity.equity)
 app.command("bench")(bench.bench)
 app.add_typer(rules.app, name="rules")
 
