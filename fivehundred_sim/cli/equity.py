@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 # The kernels that simulate hands and solve the game, and the seconds they take to compile: cold on two cores,
 # rounded up.
-KERNELS = {"bidding.auction": 60, "bidding.deals": 60, "bidding.equity": 10}
+KERNELS = {"bidding.auction": 60, "bidding.deals": 25, "bidding.equity": 10}
 _DEALERS = {"us": True, "them": False}
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fivehundred_sim.cli import advise, bench, equity, odds, rules, solve
+from fivehundred_sim.cli import advise, bench, count, equity, odds, rules, solve
 from fivehundred_sim.cli.errors import DEBUG_OPTION, PROGRAM, CommandGroup, ExitCode
 
 app = typer.Typer(
@@ -21,6 +21,7 @@ app = typer.Typer(
 
 app.command("advise")(advise.advise)
 app.command("odds")(odds.odds)
+app.command("count")(count.count)
 app.command("solve")(solve.solve)
 app.command("equity")(equity.equity)
 app.command("bench")(bench.bench)
@@ -53,6 +54,7 @@ def root(
       fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" --bid 8H
       fivehundred odds "JK JD KH 9H 5H AS 8S 7C 6C 5D"
       fivehundred solve "JK AH | 5S 6S | KH QH | 7S 8S"
+      fivehundred count --rules american
       fivehundred rules show
       fivehundred bench --peer
 

@@ -146,7 +146,7 @@ def bid_or_pass(
         drawn=fitting.drawn,
         how=fitting.how,
         tolerance=fitting.tolerance,
-        model="heuristic" if house.evaluation.quick is None else "calibrated",
+        model="calibrated" if house.calibrated else "heuristic",
     )
 
 

@@ -21,6 +21,8 @@ from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.rules.wide import FIRST_SANS_KITTY
 from fivehundred_sim.study import manifest
 from fivehundred_sim.study.count_answer import (
+    ANY,
+    BIDDING,
     NO_TRUMP_NAME,
     OURS,
     SUITS_NAME,
@@ -58,7 +60,6 @@ from fivehundred_sim.study.run import HEURISTIC, Ints, Meter, Progress, default_
 DEALS = 100_000
 FEWEST = 2_000  # deals: with fewer hands there may be none that thinks of no-trump
 UNIT = 0.25  # tricks: what a count is rounded to
-BIDDING, ANY = "bidding", "any"  # which hands an accuracy is about
 _EVERY = (1 << (NO_TRUMP + 1)) - 1
 
 
@@ -89,11 +90,8 @@ def count(
     answer. Raises QuestionError for table piles and for too few deals.
     """
     in_force = rules if isinstance(rules, Rules) else load_rules(rules)
-    check_table(in_force)
-    wanted = DEALS if deals is None else deals
-    if wanted < FEWEST:
-        raise QuestionError(f"{wanted} deals are too few to fit a count to (at least {FEWEST})")
-    hands = wanted // DEALS_EACH
+    check_count(in_force, deals)
+    hands = (DEALS if deals is None else deals) // DEALS_EACH
     code, gain = hand_code(in_force), gains(in_force)
     meter = Meter(progress, 2 * -(-hands // CHUNK))
     threads = jobs or default_jobs()
@@ -120,6 +118,13 @@ def count(
         partners=not plays_alone(in_force),
         manifest=_manifest(in_force, seed, hands * DEALS_EACH),
     )
+
+
+def check_count(rules: Rules, deals: int | None) -> None:
+    """Raise QuestionError for table piles and for too few deals."""
+    check_table(rules)
+    if deals is not None and deals < FEWEST:
+        raise QuestionError(f"{deals} deals are too few to fit a count to (at least {FEWEST})")
 
 
 def _sample(

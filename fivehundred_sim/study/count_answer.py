@@ -14,6 +14,7 @@ from fivehundred_sim.study.run import Ints
 SCHEMA = "fivehundred.count/1"
 OURS, UNROUNDED = "this count", "unrounded"
 SUITS_NAME, NO_TRUMP_NAME = "suits", "no-trump"
+BIDDING, ANY = "bidding", "any"  # the hands that an accuracy is about: would bid it, or every one
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from fivehundred_sim.rules.code import STRAINS
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.study.evaluation import Evaluation, evaluation
-from fivehundred_sim.study.run import Progress, Task
+from fivehundred_sim.study.run import Progress, Task, lanes_play
 from fivehundred_sim.study.stakes import OUTCOMES, Stakes, made_table, point_stakes
 from fivehundred_sim.study.styles import Style, rows_of
 
@@ -57,6 +57,16 @@ class House:
     def points(self) -> Stakes:
         """What results are worth in points."""
         return point_stakes(self.rules, self.bidding)
+
+    @cached_property
+    def calibrated(self) -> bool:
+        """Whether contracts are played by the calibrated model; elsewhere rules of thumb stand."""
+        return lanes_play(self.rules, sum(1 << strain for strain in self.strains))
+
+    @cached_property
+    def strains(self) -> tuple[int, ...]:
+        """The strains (0-6) in which this house has contracts."""
+        return tuple(sorted({int(strain) for strain in self.bidding.table[1:, 1] if strain < STRAINS}))
 
     @property
     def players(self) -> int:
@@ -126,7 +136,7 @@ class House:
         levels = np.maximum(self.bidding.table[calls[known], 0] - LOWEST_LEVEL, 0)
         rows = np.minimum(strengths[known, 1].astype(np.int64), ROWS - 1)
         bins = np.clip(np.rint((strengths[known, 0] - LOW) / STEP).astype(np.int64), 0, BINS - 1)
-        shares[known] = quick[strains[known], rows, levels, bins, tricks[known]]
+        shares[known] = self.evaluation.quick[strains[known], rows, levels, bins, tricks[known]]
         return shares
 
     @cached_property
@@ -151,7 +161,7 @@ class House:
 class Bidders:
     """The styles around a table as kernels take them, with what is at stake for each seat.
 
-    rows: float64 (n, 8); style_of: int64 (players,); weights: float64 (n, WEIGHTS); worth: float64 (players,
+    rows: float64 (n, 9); style_of: int64 (players,); weights: float64 (n, WEIGHTS); worth: float64 (players,
     2, calls, ROWS, BINS); passing: float64 (players, 2).
     """
 

@@ -46,6 +46,12 @@ class Style(BaseModel):
         le=10,
         description="How much a point lost in a contract of one's own counts beside a point won.",
     )
+    misere_margin: float = Field(
+        default=0.0,
+        ge=0,
+        le=1000,
+        description="Points that a misère must bring more than any other bid; 1000: never bid.",
+    )
     trust: float = Field(
         default=1.0, ge=0, le=2, description="How much of what the others' calls mean is believed (0: none)."
     )
@@ -70,7 +76,7 @@ class Style(BaseModel):
 
 
 class StyleRows(NamedTuple):
-    """Styles as kernels take them: float64 (n, 8), see `kernels.bidding.styles`, and their loss weights."""
+    """Styles as kernels take them: float64 (n, 9), see `kernels.bidding.styles`, and their loss weights."""
 
     rows: NDArray[np.float64]
     loss_weights: tuple[float, ...]
@@ -137,6 +143,7 @@ def rows_of(styles: tuple[Style, ...]) -> StyleRows:
                 style.joker_gate,
                 style.inkle_from,
                 style.trust,
+                style.misere_margin,
             ]
             for style in styles
         ],

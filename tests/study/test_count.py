@@ -14,8 +14,8 @@ from fivehundred_sim.rules.hands import hand_code
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.rules.wide import FIRST_SANS_KITTY
 from fivehundred_sim.study import count_measure as measure
-from fivehundred_sim.study.count import BIDDING, FEWEST, count
-from fivehundred_sim.study.count_answer import NO_TRUMP_NAME, OURS, SUITS_NAME, UNROUNDED
+from fivehundred_sim.study.count import FEWEST, count
+from fivehundred_sim.study.count_answer import BIDDING, NO_TRUMP_NAME, OURS, SUITS_NAME, UNROUNDED
 from fivehundred_sim.study.count_deals import DEALS_EACH, draw_hands, play_hands
 from fivehundred_sim.study.count_features import (
     NO_TRUMP_FEATURES,

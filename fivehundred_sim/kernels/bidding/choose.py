@@ -46,6 +46,7 @@ from fivehundred_sim.kernels.bidding.styles import (
     JOKER_SIX,
     JOKERS_HELD,
     MARGIN,
+    MISERE_MARGIN,
     MISERES,
     OWN_FEATURES,
     PARTNER_ACES,
@@ -92,7 +93,7 @@ def judge(
     """
     seat = state[TURN]
     for strain in range(NO_TRUMP + 1):
-        own_features(room, strain, room[FEATURES:])
+        own_features(room, strain, strength[strain, 0], room[FEATURES:])
         shift = own_shift(weights, strain, room[FEATURES:])
         room[INDEX + strain] = strength[strain, 0] + style[TRUST] * shift
     for strain in (MISERE, OPEN_MISERE):
@@ -111,6 +112,8 @@ def judge(
         if may_call(table, options, state, call):
             row = np.int64(strength[strain, 1])
             values[call] = worth_at(worth, np.int64(0), call, row, room[INDEX + strain])
+            if strain > NO_TRUMP:
+                values[call] -= style[MISERE_MARGIN] * passing[1]
 
 
 @kernel()
@@ -142,9 +145,9 @@ def _worth_of_standing(
     held, aces = strength[strain, 0], float(_bits(facts[ACES_HELD]))
     features = room[FEATURES:]
     if ours:
-        partner_features(room, level, held, aces, float(joker), features)
+        partner_features(room, strain, level, held, aces, float(joker), features)
         return worth_at(worth, whose, high, row, partner_index(weights, strain, features))
-    opponent_features(room, level, held, aces, float(joker), features)
+    opponent_features(room, strain, level, held, aces, float(joker), features)
     return worth_at(worth, whose, high, row, opponent_index(weights, strain, features))
 
 

@@ -17,46 +17,68 @@ from fivehundred_sim.kernels.bidding.styles import (
     OPPONENT_JOKER,
     OPPONENTS_BID,
     OPPONENTS_LEVEL,
+    OPPONENTS_MISERE,
     OPPONENTS_PASSED,
     OWN,
+    OWN_BID,
     OWN_FEATURES,
     PARTNER_ACES,
     PARTNER_FEATURES,
     PARTNER_JOKER,
     PARTNERS_BID,
+    PARTNERS_LEVEL,
+    PARTNERS_MISERE,
     PARTNERS_PASSED,
+    RAISED,
     WITH,
 )
 from fivehundred_sim.kernels.codes import NO_TRUMP
 
 
 @kernel(forceinline=True)
-def own_features(heard: Real, strain: Int, features: Real) -> None:
-    """Write what changes the tricks of one's own contract in a strain, float64 (OWN_FEATURES,)."""
+def own_features(heard: Real, strain: Int, index: Real, features: Real) -> None:
+    """Write what changes the tricks of one's own contract in a strain, float64 (OWN_FEATURES,).
+
+    index: what the hand alone expects there. Help is worth less to a hand that takes most tricks itself, and
+    a partner who has raised one's own bid has counted on it.
+    """
     shown = np.int64(heard[PARTNER_ACES])
     aces = 0.0
     for suit in range(4):
         aces += float((shown >> suit) & 1)
+    others = heard[PARTNERS_BID] - heard[WITH + strain] - heard[PARTNERS_MISERE]
+    strong = max(index - 7.0, 0.0)
     features[0] = 1.0
     features[1] = heard[WITH + strain]
     features[2] = heard[LEVEL_WITH + strain]
-    features[3] = heard[PARTNERS_BID] - heard[WITH + strain]
-    features[4] = heard[PARTNERS_PASSED]
-    features[5] = heard[AGAINST + strain]
-    features[6] = heard[OPPONENTS_BID] - heard[AGAINST + strain]
-    features[7] = heard[OPPONENTS_PASSED]
-    features[8] = heard[OPPONENTS_LEVEL]
-    features[9] = heard[PARTNER_JOKER]
-    features[10] = aces
-    features[11] = heard[OPPONENT_JOKER]
+    features[3] = others
+    features[4] = heard[PARTNERS_LEVEL] - heard[LEVEL_WITH + strain]
+    features[5] = heard[PARTNERS_PASSED]
+    features[6] = heard[PARTNERS_MISERE]
+    features[7] = heard[AGAINST + strain]
+    features[8] = heard[OPPONENTS_BID] - heard[AGAINST + strain] - heard[OPPONENTS_MISERE]
+    features[9] = heard[OPPONENTS_PASSED]
+    features[10] = heard[OPPONENTS_LEVEL]
+    features[11] = heard[OPPONENTS_MISERE]
+    features[12] = heard[PARTNER_JOKER]
+    features[13] = aces
+    features[14] = heard[OPPONENT_JOKER]
+    features[15] = heard[RAISED + strain]
+    features[16] = heard[RAISED + strain] * heard[LEVEL_WITH + strain]
+    features[17] = strong
+    features[18] = heard[WITH + strain] * strong
+    features[19] = min(index - 6.0, 0.0)
 
 
 @kernel(forceinline=True)
-def partner_features(heard: Real, level: Int, index: Real, aces: Real, joker: Real, features: Real) -> None:
+def partner_features(
+    heard: Real, strain: Int, level: Int, index: Real, aces: Real, joker: Real, features: Real
+) -> None:
     """Write what the tricks of a partner's contract go by, float64 (PARTNER_FEATURES,).
 
     index: one's own in his strain.
     """
+    same = heard[OWN_BID] == 1.0 + strain
     features[0] = 1.0
     features[1] = float(level - 6)
     features[2] = index
@@ -67,10 +89,15 @@ def partner_features(heard: Real, level: Int, index: Real, aces: Real, joker: Re
     features[7] = heard[OPPONENTS_PASSED]
     features[8] = heard[PARTNER_JOKER]
     features[9] = heard[OPPONENT_JOKER]
+    features[10] = 1.0 if same else 0.0
+    features[11] = 1.0 if heard[OWN_BID] > 0.0 and not same else 0.0
+    features[12] = heard[RAISED + strain] * (level - 6)
 
 
 @kernel(forceinline=True)
-def opponent_features(heard: Real, level: Int, index: Real, aces: Real, joker: Real, features: Real) -> None:
+def opponent_features(
+    heard: Real, strain: Int, level: Int, index: Real, aces: Real, joker: Real, features: Real
+) -> None:
     """Write what the tricks of an opponent's contract go by, float64 (OPPONENT_FEATURES,)."""
     features[0] = 1.0
     features[1] = float(level - 6)
@@ -82,6 +109,9 @@ def opponent_features(heard: Real, level: Int, index: Real, aces: Real, joker: R
     features[7] = heard[PARTNERS_PASSED]
     features[8] = heard[PARTNER_JOKER]
     features[9] = heard[OPPONENT_JOKER]
+    features[10] = 1.0 if heard[OWN_BID] > 0.0 else 0.0
+    features[11] = heard[AGAINST + strain] - 1.0
+    features[12] = heard[PARTNERS_LEVEL]
 
 
 @kernel(forceinline=True)

@@ -33,12 +33,17 @@ from fivehundred_sim.kernels.bidding.styles import (
     OPPONENT_JOKER,
     OPPONENTS_BID,
     OPPONENTS_LEVEL,
+    OPPONENTS_MISERE,
     OPPONENTS_PASSED,
+    OWN_BID,
     PARTNER_ACES,
     PARTNER_JOKER,
     PARTNERS_BID,
+    PARTNERS_LEVEL,
+    PARTNERS_MISERE,
     PARTNERS_PASSED,
     PARTNERS_WAITING,
+    RAISED,
     WITH,
 )
 from fivehundred_sim.kernels.codes import NO_TRUMP
@@ -69,9 +74,12 @@ def first_call_of(state: Ints, seat: Int) -> Int:
 
 
 @kernel(forceinline=True)
-def is_convention(table: Ints, state: Ints, style: Real, seat: Int, call: Int) -> Flag:
-    """Return whether a seat's last bid is still the call by which it showed something."""
-    return shown_by(table, style, call) != SHOWS_NOTHING and first_call_of(state, seat) == call
+def _last_place(state: Ints, seat: Int) -> Int:
+    """Return the place in the list of calls of a seat's last bid, -1 for none."""
+    for i in range(state[CALLS_MADE] - 1, -1, -1):
+        if state[LIST + 2 * i] == seat and state[LIST + 2 * i + 1] != PASS_CALL:
+            return np.int64(i)
+    return np.int64(-1)
 
 
 @kernel()
@@ -85,7 +93,9 @@ def hear(
     for i in range(HEARD):
         heard[i] = 0.0
     players, sides = options[PLAYERS], options[SIDES]
-    partners = 0
+    partners, own = 0, _last_place(state, seat)
+    if own >= 0:
+        heard[OWN_BID] = 1.0 + table[state[LIST + 2 * own + 1], DENOMINATION]
     for step in range(1, players):
         other = (seat + step) % players
         ours = other % sides == seat % sides
@@ -95,6 +105,10 @@ def hear(
             heard[PARTNERS_WAITING] += ours
             continue
         _hear_one(table, state, other, ours, first, styles[style_of[other]], heard)
+        bid = state[LAST_BID + other]
+        natural = bid != PASS_CALL and table[bid, DENOMINATION] < DENOMINATIONS
+        if ours and own >= 0 and natural and table[bid, DENOMINATION] == heard[OWN_BID] - 1.0:
+            heard[RAISED + table[bid, DENOMINATION]] = 1.0 if _last_place(state, other) > own else 0.0
     if partners > 1:
         heard[PARTNERS_BID] /= partners
         heard[PARTNERS_PASSED] /= partners
@@ -117,8 +131,10 @@ def _hear_one(table: Ints, state: Ints, other: Int, ours: Flag, first: Int, styl
     denomination, level = table[last, DENOMINATION], float(table[last, LEVEL] - _SIX)
     heard[PARTNERS_BID if ours else OPPONENTS_BID] += 1.0
     if denomination >= DENOMINATIONS:
+        heard[PARTNERS_MISERE if ours else OPPONENTS_MISERE] += 1.0
         return
     if ours:
+        heard[PARTNERS_LEVEL] = max(heard[PARTNERS_LEVEL], level)
         heard[WITH + denomination] += 1.0
         heard[LEVEL_WITH + denomination] = max(heard[LEVEL_WITH + denomination], level)
     else:

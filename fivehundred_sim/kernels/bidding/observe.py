@@ -44,7 +44,7 @@ from fivehundred_sim.kernels.codes import HAND, NO_TRUMP, STRAINS
 DEAL, CONTRACTOR, STRAIN_ASKED, WHOSE, KIND, EXPECTED, FIRST_FEATURE = map(np.int64, range(7))
 LINE = FIRST_FEATURE + OWN_FEATURES
 OWN_CONTRACT, A_PARTNERS, AN_OPPONENTS = map(np.int64, range(3))
-_WORTH_A_THOUGHT = 4.5  # tricks from which a strain of one's own is judged
+_WORTH_A_THOUGHT = 5.0  # tricks from which a strain of one's own is judged
 MOST_LINES = 64  # a deal, at most
 
 
@@ -101,7 +101,7 @@ def _own_lines(deal: Int, seat: Int, strength: Real, room: Real, lines: Real, nu
     for strain in range(NO_TRUMP + 1):
         if strength[strain, 0] < _WORTH_A_THOUGHT:
             continue
-        own_features(room, strain, room[FEATURES:])
+        own_features(room, strain, strength[strain, 0], room[FEATURES:])
         number = _line(
             deal, seat, strain, OWN_CONTRACT, strength[strain, 0], OWN_FEATURES, room, lines, number
         )
@@ -129,9 +129,9 @@ def _standing_line(
         aces += float((facts[ACES_HELD] >> suit) & 1)
     held, joker, features = strength[strain, 0], min(float(facts[JOKERS_HELD]), 1.0), room[FEATURES:]
     if bidder % options[SIDES] == seat % options[SIDES]:
-        partner_features(room, level, held, aces, joker, features)
+        partner_features(room, strain, level, held, aces, joker, features)
         return _line(deal, bidder, strain, A_PARTNERS, 0.0, PARTNER_FEATURES, room, lines, number)
-    opponent_features(room, level, held, aces, joker, features)
+    opponent_features(room, strain, level, held, aces, joker, features)
     return _line(deal, bidder, strain, AN_OPPONENTS, 0.0, OPPONENT_FEATURES, room, lines, number)
 
 
