@@ -16,7 +16,7 @@ from fivehundred_sim.kernels._jit import cache_root
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.study.equity import Equity, HandResults, equity
 from fivehundred_sim.study.evaluation import evaluation_key
-from fivehundred_sim.study.hand_results import APPETITES, DEALS, SEED, hand_results
+from fivehundred_sim.study.hand_results import APPETITES, DEALS, LEAST_CHANCES, SEED, hand_results
 from fivehundred_sim.study.house import House, house_of
 from fivehundred_sim.study.outcomes import check_game
 from fivehundred_sim.study.run import Progress
@@ -28,7 +28,7 @@ FORM = 1  # of the files; another number and none of the old ones is read
 def equity_key(rules: Rules, deals: int = DEALS, seed: int = SEED) -> str:
     """Return a short name of all that the results of hands rest on."""
     text = rules.model_dump_json(exclude={"name", "about", "match"})
-    about = f"{FORM} {APPETITES} {deals} {seed} {evaluation_key(rules)} {text}"
+    about = f"{FORM} {APPETITES} {LEAST_CHANCES} {deals} {seed} {evaluation_key(rules)} {text}"
     return hashlib.sha256(about.encode()).hexdigest()[:12]
 
 

@@ -22,6 +22,7 @@ Reals = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 APPETITES = (-60.0, 0.0, 50.0, 150.0, 400.0)
+LEAST_CHANCES = (0.5, 0.45, 0.35, 0.2, 0.0)  # to make a contract, by appetite: the hungry bid on little
 DEALS = 20_000
 SEED = 400
 BLOCK = 2_000
@@ -36,7 +37,10 @@ def hand_results(
     """
     natural = load_style(DEFAULT)
     weights = signals(house, natural)
-    styles = [natural.model_copy(update={"margin": -appetite}) for appetite in APPETITES]
+    styles = [
+        natural.model_copy(update={"margin": -appetite, "least_chance": least})
+        for appetite, least in zip(APPETITES, LEAST_CHANCES, strict=True)
+    ]
     number = len(APPETITES)
     chances = np.zeros((number, number, 2, len(house.bidding.calls), OUTCOMES))
     pairs = [(i, j) for i in range(number) for j in range(number)]

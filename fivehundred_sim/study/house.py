@@ -149,11 +149,14 @@ class House:
         return found
 
     def worth(self, stakes: Stakes, loss_weight: float = 1.0) -> Reals:
-        """Return what contracts are worth by the tricks to expect, float64 (2, calls, ROWS, BINS)."""
-        results = stakes.weighted(self.made, loss_weight)
+        """Return what contracts are worth by the tricks to expect, float64 (3, calls, ROWS, BINS).
+
+        To the side that plays them, to another, and last the chance that they are made.
+        """
+        results = np.concatenate([stakes.weighted(self.made, loss_weight), self.made[None]])
         # One product of matrices a call, its rows and bins as one axis.
         found = self._chances.reshape(len(self.bidding.calls), -1, OUTCOMES) @ results.transpose(1, 2, 0)
-        shape = len(self.bidding.calls), ROWS, BINS, 2
+        shape = len(self.bidding.calls), ROWS, BINS, 3
         return np.ascontiguousarray(found.reshape(shape).transpose(3, 0, 1, 2))
 
 
@@ -161,8 +164,8 @@ class House:
 class Bidders:
     """The styles around a table as kernels take them, with what is at stake for each seat.
 
-    rows: float64 (n, 9); style_of: int64 (players,); weights: float64 (n, WEIGHTS); worth: float64 (players,
-    2, calls, ROWS, BINS); passing: float64 (players, 2).
+    rows: float64 (n, 10); style_of: int64 (players,); weights: float64 (n, WEIGHTS); worth: float64 (players,
+    3, calls, ROWS, BINS); passing: float64 (players, 2).
     """
 
     rows: Reals

@@ -25,9 +25,9 @@ from fivehundred_sim.study.styles import Style
 Reals = NDArray[np.float64]
 
 SHIPPED = Path(__file__).with_suffix(".npz")
-FORM = 3  # of the weights; with another number old files are not read
+FORM = 4  # of the weights; with another number old files are not read
 SEED = 500
-DEALS = 30_000
+DEALS = 8_000
 
 
 def signals(house: House, style: Style) -> Reals:

@@ -46,6 +46,12 @@ class Style(BaseModel):
         le=10,
         description="How much a point lost in a contract of one's own counts beside a point won.",
     )
+    least_chance: float = Field(
+        default=0.45,
+        ge=0,
+        le=0.95,
+        description="The chance to make its contract that a bid must have, even to keep others from theirs.",
+    )
     misere_margin: float = Field(
         default=0.0,
         ge=0,
@@ -76,7 +82,7 @@ class Style(BaseModel):
 
 
 class StyleRows(NamedTuple):
-    """Styles as kernels take them: float64 (n, 9), see `kernels.bidding.styles`, and their loss weights."""
+    """Styles as kernels take them: float64 (n, 10), see `kernels.bidding.styles`, and their loss weights."""
 
     rows: NDArray[np.float64]
     loss_weights: tuple[float, ...]
@@ -144,6 +150,7 @@ def rows_of(styles: tuple[Style, ...]) -> StyleRows:
                 style.inkle_from,
                 style.trust,
                 style.misere_margin,
+                style.least_chance,
             ]
             for style in styles
         ],

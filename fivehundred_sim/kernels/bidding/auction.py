@@ -74,7 +74,7 @@ def finish_auction(
     """Let the styles call until the auction in `state` is over.
 
     Arguments as in `choose_call`, of every seat: deal int64 (cards,), strengths float64 (players, 7, 2),
-    facts int64 (players, FACTS), worth float64 (players, 2, calls, ROWS, BINS), passing float64 (players,
+    facts int64 (players, FACTS), worth float64 (players, 3, calls, ROWS, BINS), passing float64 (players,
     2).
     """
     while state[OVER] == 0:

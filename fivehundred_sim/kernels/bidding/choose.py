@@ -10,6 +10,7 @@ import numpy as np
 from fivehundred_sim.kernels._jit import Int, Ints, Real, apart, kernel
 from fivehundred_sim.kernels.bidding.counts import published_count
 from fivehundred_sim.kernels.bidding.expect import (
+    MADE,
     opponent_features,
     opponent_index,
     own_features,
@@ -45,6 +46,7 @@ from fivehundred_sim.kernels.bidding.styles import (
     INKLES,
     JOKER_SIX,
     JOKERS_HELD,
+    LEAST,
     MARGIN,
     MISERE_MARGIN,
     MISERES,
@@ -99,7 +101,8 @@ def judge(
     for strain in (MISERE, OPEN_MISERE):
         room[INDEX + strain] = strength[strain, 0]
     values[0] = NOT_A_CHOICE
-    if may_call(table, options, state, PASS_CALL):
+    may_pass = may_call(table, options, state, PASS_CALL)
+    if may_pass:
         standing = _worth_of_standing(
             table, options, state, seat, strength, facts, weights, worth, passing, room
         )
@@ -111,7 +114,10 @@ def judge(
             continue
         if may_call(table, options, state, call):
             row = np.int64(strength[strain, 1])
-            values[call] = worth_at(worth, np.int64(0), call, row, room[INDEX + strain])
+            index = room[INDEX + strain]
+            if may_pass and worth_at(worth, MADE, call, row, index) < style[LEAST]:
+                continue
+            values[call] = worth_at(worth, np.int64(0), call, row, index)
             if strain > NO_TRUMP:
                 values[call] -= style[MISERE_MARGIN] * passing[1]
 
@@ -300,7 +306,7 @@ def choose_call(
 
     table, options, state: see `law`. hand: int64 (10,); code: see `rules.hands`. strength: float64 (7, 2),
     its index and row by strain (`evaluate`). facts: int64 (FACTS,). styles: float64 (n, STYLE_COLUMNS);
-    style_of: int64 (players,); weights: float64 (n, WEIGHTS). worth: float64 (2, calls, ROWS, BINS), what
+    style_of: int64 (players,); weights: float64 (n, WEIGHTS). worth: float64 (3, calls, ROWS, BINS), what
     contracts are worth to the seat's side (0 its own, 1 another's) by the tricks to expect. passing:
     float64 (2,), what a deal that nobody bids is worth, and what a point is. room: `new_room`. values:
     float64 (calls,), overwritten with what `judge` says.

@@ -35,6 +35,7 @@ from fivehundred_sim.kernels.bidding.styles import (
 )
 from fivehundred_sim.kernels.codes import NO_TRUMP
 
+MADE = np.int64(2)
 NEAR_ALL = 8.0  # tricks from which further help is worth less
 
 
@@ -155,7 +156,8 @@ def opponent_index(weights: Real, strain: Int, features: Real) -> Real:
 def worth_at(worth: Real, whose: Int, call: Int, row: Int, index: Real) -> Real:
     """Return what a contract is worth to a side, between the two bins next to `index`.
 
-    worth: float64 (2, calls, ROWS, BINS); whose: 0 one's own side's contract, 1 another's.
+    worth: float64 (3, calls, ROWS, BINS); whose: 0 one's own side's contract, 1 another's; `MADE` for the
+    chance that it is made.
     """
     place = min(max((index - LOW) / STEP, 0.0), float(BINS - 1))
     low = min(np.int64(place), BINS - 2)

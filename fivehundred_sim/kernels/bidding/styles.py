@@ -11,9 +11,10 @@ import numpy as np
 # MARGIN: points that a bid must bring more than passing. JOKER_SIX, ACES_UP, INKLES: conventions, 0 or 1.
 # GATE: top tricks in no-trump that a joker's 6NT asks. INKLE_FROM: tricks expected that an inkle asks.
 # TRUST: how much of what others' calls mean is believed. MISERE_MARGIN: points that a misère must bring more
-# than another bid.
-COUNT, MARGIN, JOKER_SIX, ACES_UP, INKLES, GATE, INKLE_FROM, TRUST, MISERE_MARGIN = map(np.int64, range(9))
-STYLE_COLUMNS = np.int64(9)
+# than another bid. LEAST: the chance to make its contract that a bid must have, even as a sacrifice.
+COUNT, MARGIN, JOKER_SIX, ACES_UP, INKLES = map(np.int64, range(5))
+GATE, INKLE_FROM, TRUST, MISERE_MARGIN, LEAST = map(np.int64, range(5, 10))
+STYLE_COLUMNS = np.int64(10)
 
 DENOMINATIONS = np.int64(5)
 # What is heard of each denomination: partners whose last bid it is, the level of it above six, opponents, and
