@@ -229,7 +229,7 @@ def _block(tables: _Tables, first: int, pairs: int, seed: int, executor: Executo
 def _auctions(
     tables: _Tables, running: Sequence[Game], deals: Ints, executor: Executor
 ) -> tuple[Ints, Reals]:
-    """Return how the auctions of these games end, as `House.auctions` does; those that stand alike together."""
+    """Return how the auctions of these games end, as `House.auctions` does; who stand alike together."""
     house = tables.house
     dealers = np.array([game.dealer for game in running])
     alike: dict[tuple[int, tuple[int, ...], int], list[int]] = {}

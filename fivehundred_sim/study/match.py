@@ -122,7 +122,11 @@ class Match:
         for name, bidding in (("a", self.a), ("b", self.b)):
             label = {"side": name, "style": bidding.style}
             figures = self._figures(name)
-            whole = {"bid": "", "share": round(bidding.contracts, DIGITS), "made": round(bidding.made, DIGITS)}
+            whole = {
+                "bid": "",
+                "share": round(bidding.contracts, DIGITS),
+                "made": round(bidding.made, DIGITS),
+            }
             found.append({**label, **whole, "level": round(bidding.level, DIGITS), **figures})
             found += [{**label, **row} for row in bidding.to_json_dict()["bids"]]
         return found

@@ -78,7 +78,7 @@ def point_stakes(rules: Rules, bidding: BiddingRules) -> Stakes:
 
 
 def game_stakes(points: Stakes, after: Reals) -> tuple[Stakes, Stakes]:
-    """Return results as chances to win the game: as the side sees them whose chances these are, and the other.
+    """Return results as chances to win the game, as the side sees them whose they are, and as the other does.
 
     points: the same results in points. after: float64 (2, calls, 11), as `Equity.after` gives them. A point
     is worth what it is on average over the contracts that are possible.
