@@ -57,7 +57,7 @@ def main():
     frame = pd.DataFrame(rows)
     whole = ["wins", "losses", "close"]
     frame[whole] = frame[whole].astype("Int64")
-    save(frame.round(DIGITS), "league", __file__, deals=given.deals, games=given.games, seed=SEED)
+    save(frame.round(3), "league", __file__, deals=given.deals, games=given.games, seed=SEED)
 
 
 if __name__ == "__main__":
