@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from fivehundred_sim.cards import BidError, format_bid, parse_bid
+from fivehundred_sim.rules.bidding import BiddingRules
 from fivehundred_sim.rules.seats import partners_of, side_of
 from fivehundred_sim.study.advice import Verdict
 from fivehundred_sim.study.calls import CallEstimate, estimates, play_calls
@@ -71,8 +72,8 @@ class CallsAnswer:
 
     @property
     def best_by_points(self) -> CallEstimate:
-        """The call of most points."""
-        return max(self.rows, key=lambda row: row.mean_points)
+        """The call of most points, bluffs apart."""
+        return max((row for row in self.rows if not row.bluff), key=lambda row: row.mean_points)
 
     def row(self, call: str) -> CallEstimate | None:
         """Return the estimate of a call, None if it is not legal."""
@@ -118,7 +119,7 @@ def bid_or_pass(
     equity: the chances to win of this house, needed where the situation has scores. Raises BidError if the
     call asked about is not legal now.
     """
-    check_asked(house, situation, asked)
+    check_asked(house.bidding, situation, asked)
     game = None
     stakes = [house.points] * house.players
     if situation.scores is not None and equity is not None:
@@ -131,7 +132,7 @@ def bid_or_pass(
     with ThreadPoolExecutor(jobs or default_jobs(), thread_name_prefix="calls") as executor:
         fitting = fitting_deals(house, bidders, situation, deals, seed, executor, progress)
         rows = estimates(house, situation, play_calls(house, bidders, situation, fitting, game, executor))
-    close = tuple(row.call for row in rows if row.diff_high >= 0)
+    close = tuple(row.call for row in rows if row.diff_high >= 0 and not row.bluff)
     return CallsAnswer(
         rows=rows,
         close=close,
@@ -150,9 +151,9 @@ def bid_or_pass(
     )
 
 
-def check_asked(house: House, situation: Situation, asked: str | None) -> None:
+def check_asked(bidding: BiddingRules, situation: Situation, asked: str | None) -> None:
     """Raise BidError unless the call asked about is one that can be made now."""
-    legal = [format_bid(house.bidding.calls[call]) for call in situation.candidates]
+    legal = [format_bid(bidding.calls[call]) for call in situation.candidates]
     if asked is not None and asked not in legal:
         raise BidError(f'"{asked}" cannot be called now; expected one of {", ".join(legal)}')
 

@@ -6,8 +6,6 @@ and his contract takes so many with a hand like mine. Least squares on the lines
 with none.
 """
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -40,7 +38,6 @@ from fivehundred_sim.kernels.bidding.styles import (
 
 Reals = NDArray[np.float64]
 Ints = NDArray[np.int64]
-Watch = Callable[[Reals, int], tuple[Reals, Ints]]
 
 RIDGE = 20.0  # lines' worth of doubt that a feature means anything
 ROUNDS = 4
@@ -79,7 +76,7 @@ def fitted(lines: Reals, tricks: Ints, before: Reals) -> Reals:
             weighed = x * (1.0 + FOR_BIDS * lines[mine, BID])[:, None]
             at = place + kind * features
             weights[at : at + features] = np.linalg.solve(
-                weighed.T @ x + RIDGE * np.eye(features), weighed.T @ y
+                weighed.T @ x + RIDGE * np.eye(int(features)), weighed.T @ y
             )
             if whose == OWN_CONTRACT:
                 weights[CEILING + kind] = _ceiling(x @ weights[at : at + features], lines[mine], y)

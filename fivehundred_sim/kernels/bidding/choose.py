@@ -247,7 +247,7 @@ def _call_by_count(
         best = np.int64(0)
         for denomination in range(1, DENOMINATIONS):
             if levels[denomination] >= levels[best]:  # of equals the dearer
-                best = denomination
+                best = np.int64(denomination)
         if levels[best] < least:
             break
         call = _cheapest(table, options, state, best)

@@ -160,6 +160,6 @@ def worth_at(worth: Real, whose: Int, call: Int, row: Int, index: Real) -> Real:
     chance that it is made.
     """
     place = min(max((index - LOW) / STEP, 0.0), float(BINS - 1))
-    low = min(np.int64(place), BINS - 2)
+    low = np.int64(min(place, float(BINS - 2)))
     part = place - low
     return worth[whose, call, row, low] * (1.0 - part) + worth[whose, call, row, low + 1] * part
