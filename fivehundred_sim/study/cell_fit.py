@@ -15,6 +15,7 @@ Ints = NDArray[np.int64]
 ROUNDS = 12
 SETTLED = 1e-4
 PLAIN_RIDGE = 1e-3
+PLAIN_ROWS = 40_000  # enough for a prior's few traits
 CHUNK = 200_000  # rows whose moments are summed at once
 
 
@@ -33,11 +34,13 @@ def fit_cells(seen: Seen, traits: Reals, ridge: float, logistic: bool) -> Reals:
     traits: float64 (cells, traits). ridge: as many deals as a prior is worth. With `logistic` the sum of a
     hand's weights is the log-odds of the figure, a chance; otherwise it is the figure.
     """
-    rows = np.zeros((len(seen.cells), traits.shape[1]))
-    for cells in seen.cells.T:
-        rows += traits[cells]
     solve = _logistic if logistic else _linear
-    weights = traits @ solve(_Dense(rows), seen, np.zeros(len(rows)), PLAIN_RIDGE)
+    some = slice(None, None, -(-len(seen.cells) // PLAIN_ROWS))
+    few = Seen(seen.cells[some], seen.mean[some], seen.deals[some])
+    rows = np.zeros((len(few.cells), traits.shape[1]))
+    for column in few.cells.T:
+        rows += traits[column]
+    weights = traits @ solve(_Dense(rows), few, np.zeros(len(rows)), PLAIN_RIDGE)
     met, cells = np.unique(seen.cells, return_inverse=True)
     design = _Cells(cells.reshape(seen.cells.shape), len(met))
     weights[met] += solve(design, seen, weights[seen.cells].sum(axis=1), ridge)

@@ -34,7 +34,7 @@ SHIPPED = Path(__file__).with_name("evaluations")
 FORM = 1  # of the files; another number and none of the old ones is read
 SEED = 1
 DEALS = 1_000_000  # of a fit on first use: most of a minute
-SHIPPED_DEALS = 2_000_000
+SHIPPED_DEALS = 1_500_000
 THREADS = 2
 _GRAIN, _CHANCE_GRAIN = 1024, 65536  # weights and chances are kept to one part in so many
 

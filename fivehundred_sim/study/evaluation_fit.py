@@ -1,8 +1,8 @@
 """Fit the evaluation of hands of a table to heuristic play: weights of cells, then tricks by index.
 
 Three steps, all from the stream of one seed: (1) hands at random, and hands drawn with a liking for the cards
-of each contract, a few deals of each, give the weights; (2) random hands are sifted by the index that these
-weights give, as many of every index; (3) their deals, counted, say how the tricks of each index are spread.
+of each contract, a few deals of each, give the weights; (2) hands are sifted by the index that these weights
+give, as many of every index; (3) their deals, counted, say how the tricks of each index are spread.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +26,6 @@ from fivehundred_sim.study.hand_deals import (
     HAND,
     LIKING,
     Orders,
-    counter,
     hand_counts,
     liked_orders,
     liking,
@@ -42,7 +41,8 @@ DEALS = 4  # deals of a hand in the first step
 UNIFORM = 0.4  # of its hands are drawn without a liking
 AT_MOST, LEAST = 40, 2  # deals of a hand in the third step
 SIFTED = 3  # hands looked at for each deal of the fit
-SHRINK = 400.0  # deals of the neighbourhood that a row's own counts are mixed with
+FILLED = 30  # the same, one with a liking for so many without
+SHRINK = 60.0  # deals of the neighbourhood that a row's own counts are mixed with
 NARROW = 0.6  # the least width of the neighbourhood, in points of the grid
 SOME = 200.0  # deals without which a point of the grid is taken to be as the next one
 ENOUGH = 4_000.0  # deals wanted around a point of the grid, before the neighbourhood is widened
@@ -75,7 +75,7 @@ def fit(rules: Rules, seed: int, deals: int, jobs: int = 2, progress: Progress |
         weights = weights_of(code, first)
         chosen, deals_of, strains = sifted(code, weights, seed + 1, deals * SIFTED, most)
         meter.expect(-(-len(chosen) // CHUNK) - (meter.total - meter.done))
-        counts = hand_counts(counter(rules, seed + 2), chosen, deals_of, 1 << strains, executor, meter.tick)
+        counts = hand_counts(rules, seed + 2, chosen, deals_of, 1 << strains, executor, meter.tick)
     meter.finish()
     return Fitted(weights, spread(code, weights, chosen, strains, counts))
 
@@ -95,7 +95,7 @@ def first_sample(
     strains[biased] = 1 << wanted
     orders = liked_orders(rng, liked)
     deals = np.where(strains == EVERY, 2, DEALS)
-    return Sample(orders, hand_counts(counter(rules, seed), orders, deals, strains, executor, tick))
+    return Sample(orders, hand_counts(rules, seed, orders, deals, strains, executor, tick))
 
 
 def groups(code: Ints) -> list[list[int]]:
@@ -148,16 +148,40 @@ def _seen(code: Ints, sample: Sample, strains: Sequence[int]) -> Seen:
     return Seen(np.concatenate(cells), np.concatenate(means), np.concatenate(deals))
 
 
-def sifted(
-    code: Ints, weights: Reals, seed: int, hands: int, most: int
-) -> tuple[NDArray[np.int8], Ints, Ints]:
-    """Return random hands, as many of every index: orders, int8 (n, cards), deals of each and its strain."""
+def sifted(code: Ints, weights: Reals, seed: int, hands: int, most: int) -> tuple[Orders, Ints, Ints]:
+    """Return hands, as many of every index: orders, int8 (n, cards), deals of each, and its strain.
+
+    Random hands; where they are too few (the strongest), hands with a liking for the contract fill up.
+    """
     found = np.zeros((STRAINS, at.BINS), np.int64)
     orders = np.zeros((STRAINS, at.BINS, most, code.shape[1]), np.int8)
     sift(seed, 0, hands, code, weights, most, found, orders)
-    strain, place, which = np.nonzero(np.arange(most) < found[:, :, None])
+    rng = np.random.default_rng(seed)
+    for which in range(STRAINS):
+        liked = rng.uniform(0, LIKING, hands // FILLED)[:, None] * liking(code, which)
+        _fill_up(which, liked_orders(rng, liked), code, weights, found, orders)
+    strains, place, rank = np.nonzero(np.arange(most) < found[:, :, None])
     deals = np.clip(-(-LEAST * most // np.maximum(found, 1)), LEAST, AT_MOST)
-    return orders[strain, place, which], deals[strain, place], strain
+    return orders[strains, place, rank], deals[strains, place], strains
+
+
+def _fill_up(
+    strain: int, packs: Ints, code: Ints, weights: Reals, found: Ints, orders: NDArray[np.int8]
+) -> None:
+    """Put hands where there is room for their index in one strain; found, orders: as in `sift`."""
+    values = np.empty((len(packs), STRAINS, 2))
+    all_values(packs[:, :HAND].copy(), code, weights, values)
+    places = grid_place(values[:, strain, 0])
+    for place in range(at.BINS):
+        have = found[strain, place]
+        more = packs[places == place][: orders.shape[2] - have]
+        orders[strain, place, have : have + len(more)] = more
+        found[strain, place] += len(more)
+
+
+def grid_place(index: Reals) -> Ints:
+    """Return the nearest points of the grid."""
+    return np.clip((index - at.LOW) / at.STEP + 0.5, 0, at.BINS - 1).astype(np.int64)
 
 
 def spread(code: Ints, weights: Reals, orders: Orders, strains: Ints, counts: NDArray[np.uint8]) -> Reals:
@@ -170,8 +194,7 @@ def spread(code: Ints, weights: Reals, orders: Orders, strains: Ints, counts: ND
     seen = np.zeros((STRAINS, at.ROWS, at.BINS, TRICK_COUNTS))
     every = np.arange(len(orders))
     index, row = values[every, strains].T
-    place = np.clip((index - at.LOW) / at.STEP + 0.5, 0, at.BINS - 1).astype(np.int64)
-    np.add.at(seen, (strains, row.astype(np.int64), place), counts[every, strains])
+    np.add.at(seen, (strains, row.astype(np.int64), grid_place(index)), counts[every, strains])
     seen[MISERE:, :, :, 1] = seen[MISERE:, :, :, 1:].sum(axis=3)
     seen[MISERE:, :, :, 2:] = 0.0
     chances = np.empty_like(seen)

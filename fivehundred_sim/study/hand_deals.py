@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivehundred_sim.cards import MISERE, NO_TRUMP
+from fivehundred_sim.kernels.bidding.sift import deal_each
 from fivehundred_sim.rules.code import STRAINS, encode, lanes_cover
 from fivehundred_sim.rules.hands import SUITLESS
 from fivehundred_sim.rules.model import Rules
@@ -16,7 +17,7 @@ from fivehundred_sim.study.run import TRICK_COUNTS, in_order, interrupts_kept, s
 
 Ints = NDArray[np.int64]
 Orders = NDArray[np.signedinteger[Any]]
-Count = Callable[[Ints, Ints, int, int, int], Ints]  # hand, unseen, first, deals, strains: (7, 11)
+Play = Callable[[Ints, Ints], Ints]  # deals (n, cards) and contracts (m, 3), see `lanes_tricks`: tricks (m,)
 HAND = 10
 CHUNK = 2_000  # hands
 APART = 64  # deals of the stream that belong to one hand
@@ -24,59 +25,59 @@ EVERY = (1 << STRAINS) - 1
 LIKING = 1.5  # the strongest liking for the cards that a contract needs
 
 
-def counter(rules: Rules, seed: int) -> Count:
-    """Return what counts deals of one hand by rules of thumb: lanes kernels where they can, else the general.
-
-    As `run.HEURISTIC`, without a `Task` for each of a million hands.
-    """
+def player(rules: Rules) -> Play:
+    """Return what plays contracts of whole deals by rules of thumb: lanes kernels where they can."""
     fast = lanes_cover(rules)
-    count = np.zeros((STRAINS, TRICK_COUNTS), np.int64)
-    lanes = general = None
-    if fast:
-        from fivehundred_sim.kernels.chunks_heuristic import heuristic_counts
+    code = encode(rules) if fast else None
+    wide = encode_wide(rules)
+    arrays = (wide.place, strain_table(wide), table_row(wide))
 
-        code = encode(rules)
-        lanes = heuristic_counts
-    if EVERY & ~fast:
-        from fivehundred_sim.kernels.wide.chunks import wide_counts
+    def play(deals: Ints, asked: Ints) -> Ints:
+        tricks = np.empty(len(asked), np.int64)
+        covered = (fast >> asked[:, 2] & 1).astype(bool)
+        if code is not None and covered.any():
+            from fivehundred_sim.kernels.bidding.deals import lanes_tricks
 
-        wide = encode_wide(rules)
-        arrays = (wide.place, strain_table(wide), table_row(wide))
-        general = wide_counts
+            tricks[covered] = lanes_tricks(code.bit, code.play, deals, asked[covered])
+        if not covered.all():
+            from fivehundred_sim.kernels.bidding.wide_deals import wide_tricks
 
-    def counted(hand: Ints, unseen: Ints, first: int, deals: int, strains: int) -> Ints:
-        found = count.copy()
-        if lanes is not None and strains & fast:
-            found += lanes(code.bit, code.play, hand, unseen, seed, first, deals, strains & fast)
-        if general is not None and strains & ~fast:
-            found += general(*arrays, hand, unseen, seed, first, deals, strains & ~fast, 0)[:STRAINS]
-        return found
+            tricks[~covered] = wide_tricks(*arrays, deals, asked[~covered])[:, 0]
+        return tricks
 
-    return counted
+    return play
 
 
 def hand_counts(
-    count: Count, orders: Orders, deals: Ints, strains: Ints, executor: Executor, tick: Callable[[], None]
+    rules: Rules,
+    seed: int,
+    orders: Orders,
+    deals: Ints,
+    strains: Ints,
+    executor: Executor,
+    tick: Callable[[], None] = lambda: None,
 ) -> NDArray[np.uint8]:
     """Return uint8 (n, 7, 11): in how many deals the contractor's side took so many tricks, by hand.
 
-    orders: int64 (n, cards), pack indices, the hand's ten in front. deals: int64 (n,), at most 64 of a hand.
-    strains: int64 (n,), bit masks of the strains to play. Hand `i` has deals 64 i, 64 i + 1, ... of the
-    stream. `tick` is called after every 2,000 hands.
+    orders: integers (n, cards), pack indices, the hand's ten in front. deals: int64 (n,), at most 64 of a
+    hand. strains: int64 (n,), bit masks of the strains to play. Hand `i` has deals 64 i, 64 i + 1, ... of the
+    stream `seed`. In a misère column 0 are the deals that made it. `tick` is called after every 2,000 hands.
     """
+    play = player(rules)
 
     def chunk(first: int, n: int) -> Ints:
-        found = np.zeros((n, STRAINS, TRICK_COUNTS), np.int64)
-        for k in range(n):
-            i = first + k
-            order = orders[i].astype(np.int64)
-            hand, unseen = order[:HAND], order[HAND:]
-            found[k] = count(hand, unseen, APART * i, int(deals[i]), int(strains[i]))
-        return found
+        mine = slice(first, first + n)
+        dealt = np.empty((deals[mine].sum(), orders.shape[1]), np.int64)
+        deal_each(seed, first, APART, orders[mine], deals[mine], dealt)
+        hand = np.repeat(np.arange(n), deals[mine])
+        row, strain = np.nonzero(strains[mine][hand, None] >> np.arange(STRAINS) & 1)
+        tricks = play(dealt, np.stack([row, np.zeros_like(row), strain], axis=1))
+        cells = (hand[row] * STRAINS + strain) * TRICK_COUNTS + tricks
+        counts = np.bincount(cells, minlength=n * STRAINS * TRICK_COUNTS)
+        return counts.reshape(n, STRAINS, TRICK_COUNTS)
 
     with interrupts_kept():  # compile here, where Ctrl-C gets through
-        order = np.arange(orders.shape[1])
-        count(order[:HAND], order[HAND:], 0, 0, EVERY)
+        chunk(0, 1)
     parts = []
     for part in in_order(executor, chunk, spans(0, len(orders), CHUNK), 4):
         parts.append(part.astype(np.uint8))
