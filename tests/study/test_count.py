@@ -1,5 +1,6 @@
 """The count for the table: its columns, its fit and rounding, what is said of its bids, and whole answers."""
 
+import itertools
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 
@@ -25,7 +26,7 @@ from fivehundred_sim.study.count_features import (
     suit_columns,
     thinks_of_no_trump,
 )
-from fivehundred_sim.study.count_fit import fit
+from fivehundred_sim.study.count_fit import LINE, fit
 from fivehundred_sim.study.question import QuestionError
 from fivehundred_sim.study.run import HEURISTIC, Task
 
@@ -113,15 +114,32 @@ def test_the_fit_is_least_squares_with_errors_for_unequal_spread():
 
 @pytest.mark.parametrize("unit", [0.25, 0.1])
 def test_no_rounded_number_would_better_be_another(unit):
+    """Squares of the residuals, and what each line costs, for every change of one or two numbers."""
     columns, tricks = noisy(np.random.default_rng(2))
     rounded = fit(columns, tricks, unit).rounded
     assert rounded / unit == pytest.approx(np.round(rounded / unit))
     design = np.column_stack([np.ones(len(columns)), columns])
-    least = np.square(tricks - design @ rounded).mean()
-    for k in range(4):
-        for step in (-unit, unit):
-            moved = rounded + step * (np.arange(5) == k)
-            assert np.square(tricks - design @ moved).mean() >= least
+
+    def cost(numbers):
+        lines = sum(number != 0 for number in numbers[1:])
+        return np.square(tricks - design @ numbers).mean() + LINE * lines
+
+    least = cost(rounded)
+    for first, second in itertools.product(range(4), repeat=2):
+        for steps in itertools.product((-unit, 0, unit), repeat=2):
+            moved = rounded + steps[0] * (np.arange(5) == first) + steps[1] * (np.arange(5) == second)
+            assert cost(moved) >= least - 1e-12
+    for k in range(1, 4):
+        assert cost(rounded * (np.arange(5) != k)) >= least - 1e-12
+
+
+def test_what_saves_too_little_is_no_line():
+    rng = np.random.default_rng(3)
+    columns = rng.integers(0, 2, (5000, 2)).astype(float)
+    # Half the hands have the second thing: counting it saves its variance, 0.07 squared / 4 = 0.0012.
+    tricks = 4 + columns @ [0.5, 0.07] + rng.normal(0, 0.1, 5000)
+    assert fit(columns, tricks, 0.05).rounded.tolist() == pytest.approx([4.05, 0.5, 0.0])
+    assert fit(columns, 4 + columns @ [0.5, 0.3], 0.05).rounded.tolist() == pytest.approx([4, 0.5, 0.3])
 
 
 # --- the deals ---
