@@ -9,13 +9,13 @@ from typing import TypedDict, Unpack
 
 import numpy as np
 
-from fivehundred_sim.cards import Bid, format_bid, format_card
+from fivehundred_sim.cards import Bid, format_bid, format_card, parse_bid
 from fivehundred_sim.rules.load import load_rules, rule_changes, rules_hash
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.study import manifest, run
 from fivehundred_sim.study.advice import Advice, Asked, ContractEstimate
-from fivehundred_sim.study.auction_question import AuctionQuestion, calls_of, verify_auction
+from fivehundred_sim.study.auction_question import AuctionQuestion, calls_of, check_auction
 from fivehundred_sim.study.budget import Clock, spend
 from fivehundred_sim.study.contracts import Contract, contracts_of, find_contract, opposing_sides
 from fivehundred_sim.study.counting import Plan, Tally, strains_of
@@ -146,10 +146,10 @@ def advise(
     check_table(rules)
     chosen = resolve_engines(engines, rules)
     if auction is not None:
-        verify_auction(auction, hand, None if bid is None else _word(bid), rules)
+        check_auction(auction, hand, None if bid is None else _word(bid), rules)
     cards = resolve_hand(hand, rules)
     contracts = contracts_of(rules)
-    asked = None if bid is None else find_contract(contracts, bid)
+    asked = None if bid is None or _passes(bid, auction) else find_contract(contracts, bid)
     plan = Plan(contracts, (asked,) if asked else contracts, deals, precision)
     tally = Tally(chosen, plan, _task(rules, cards, seed))
     meter = Meter(progress, tally.chunks()) if budget is None else Clock(progress, budget)
@@ -172,6 +172,11 @@ def advise(
 
 def _word(bid: str | Bid) -> str:
     return bid if isinstance(bid, str) else format_bid(bid)
+
+
+def _passes(bid: str | Bid, auction: AuctionQuestion | None) -> bool:
+    """Return whether passing is asked about, which is a question only in an auction."""
+    return auction is not None and parse_bid(_word(bid)).is_pass
 
 
 class Options(TypedDict, total=False):
@@ -199,7 +204,8 @@ def advise_many(
     """
     rules = load_rules(rules) if isinstance(rules, str) else rules
     for hand, bid in questions:
-        verify_question(hand, bid, rules)
+        passes = bid is not None and _passes(bid, options.get("auction"))
+        verify_question(hand, None if passes else bid, rules)
     for index, (hand, bid) in enumerate(questions):
         step = None if progress is None else partial(_overall, progress, index, len(questions))
         yield advise(hand, bid, rules=rules, progress=step, **options)

@@ -34,13 +34,13 @@ class AuctionQuestion:
     opponents: "str | Style | None" = None
 
 
-def verify_auction(
+def check_auction(
     question: AuctionQuestion, hand: str | Sequence[int | str], bid: str | None, rules: Rules
 ) -> None:
     """Raise CardError, BidError or QuestionError with one sentence if the question has no answer."""
     from fivehundred_sim.rules.bidding import encode_bidding
-    from fivehundred_sim.study.bid_or_pass import called_word, check_asked, manners_of
-    from fivehundred_sim.study.situation import situation_of
+    from fivehundred_sim.study.situation import called_word, check_asked, situation_of
+    from fivehundred_sim.study.styles import manners_of
 
     bidding = encode_bidding(rules)
     manners_of(question.style, question.partner, question.opponents)
@@ -73,17 +73,18 @@ def calls_of(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> "CallsAnswer":
-    """Return what every legal call is worth; errors as in `verify_auction`.
+    """Return what every legal call is worth; errors as in `check_auction`.
 
     deals: how many deals that fit the calls, by default 4,000. What the rules need and no file has yet (the
     evaluation of hands, what calls say, the chances to win) is worked out first.
     """
-    from fivehundred_sim.study.bid_or_pass import bid_or_pass, called_word, manners_of
+    from fivehundred_sim.study.bid_or_pass import bid_or_pass
     from fivehundred_sim.study.equity_store import equity_of
     from fivehundred_sim.study.house import house_of
-    from fivehundred_sim.study.situation import situation_of
+    from fivehundred_sim.study.situation import called_word, situation_of
+    from fivehundred_sim.study.styles import manners_of
 
-    verify_auction(question, hand, bid, rules)
+    check_auction(question, hand, bid, rules)
     house = house_of(rules, progress)
     equity = None if question.score is None else equity_of(rules, house=house, progress=progress)
     situation = situation_of(

@@ -5,8 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from fivehundred_sim.cards import BidError, format_bid, parse_bid
-from fivehundred_sim.rules.bidding import BiddingRules
+from fivehundred_sim.cards import format_bid
 from fivehundred_sim.rules.seats import partners_of, side_of
 from fivehundred_sim.study.advice import Verdict
 from fivehundred_sim.study.calls import CallEstimate, estimates, play_calls
@@ -15,28 +14,12 @@ from fivehundred_sim.study.fitting_deals import How, fitting_deals
 from fivehundred_sim.study.house import House, seated
 from fivehundred_sim.study.run import default_jobs
 from fivehundred_sim.study.signals import signals
-from fivehundred_sim.study.situation import Situation
+from fivehundred_sim.study.situation import Situation, check_asked
 from fivehundred_sim.study.stakes import Stakes
-from fivehundred_sim.study.styles import DEFAULT, Style, load_style
+from fivehundred_sim.study.styles import Manners, Style
 
 DEALS = 4_000
 Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True)
-class Manners:
-    """How everybody bids: oneself from here on, partners, opponents."""
-
-    own: Style
-    partner: Style
-    opponents: Style
-
-
-def manners_of(
-    own: str | Style | None, partner: str | Style | None, opponents: str | Style | None
-) -> Manners:
-    """Return styles by name or file, `natural` where none is given. Raises QuestionError."""
-    return Manners(*(load_style(DEFAULT if each is None else each) for each in (own, partner, opponents)))
 
 
 @dataclass(frozen=True)
@@ -151,13 +134,6 @@ def bid_or_pass(
     )
 
 
-def check_asked(bidding: BiddingRules, situation: Situation, asked: str | None) -> None:
-    """Raise BidError unless the call asked about is one that can be made now."""
-    legal = [format_bid(bidding.calls[call]) for call in situation.candidates]
-    if asked is not None and asked not in legal:
-        raise BidError(f'"{asked}" cannot be called now; expected one of {", ".join(legal)}')
-
-
 def game_stakes(house: House, equity: Equity, situation: Situation) -> tuple[Stakes, Stakes]:
     """Return what results are worth as chances to win the game: to our side, and to the other."""
     assert situation.scores is not None
@@ -186,8 +162,3 @@ def _verdict(asked: str, rows: tuple[CallEstimate, ...], close: tuple[str, ...])
     if asked not in close:
         return "no"
     return "yes" if rows[0].call == asked and len(close) == 1 else "close"
-
-
-def called_word(text: str) -> str:
-    """Return a call as the answer spells it. Raises BidError for what is no call."""
-    return format_bid(parse_bid(text))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.cards import BLIND_MISERE, BidError, parse_bid
+from fivehundred_sim.cards import BLIND_MISERE, BidError, format_bid, parse_bid
 from fivehundred_sim.game.auction import Auction
 from fivehundred_sim.rules.bidding import BiddingRules
 from fivehundred_sim.rules.model import Rules
@@ -87,3 +87,15 @@ def auction_of(rules: Rules, text: str, dealer: int | None = None) -> Auction:
         except BidError as error:
             raise BidError(f"auction, call {number}: {error}") from None
     return auction
+
+
+def check_asked(bidding: BiddingRules, situation: Situation, asked: str | None) -> None:
+    """Raise BidError unless the call asked about is one that can be made now."""
+    legal = [format_bid(bidding.calls[call]) for call in situation.candidates]
+    if asked is not None and asked not in legal:
+        raise BidError(f'"{asked}" cannot be called now; expected one of {", ".join(legal)}')
+
+
+def called_word(text: str) -> str:
+    """Return a call as the answer spells it. Raises BidError for what is no call."""
+    return format_bid(parse_bid(text))

@@ -6,6 +6,7 @@ styles lie in `styles/`, one file each; a user's are files of the same form.
 
 import os
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -157,3 +158,19 @@ def rows_of(styles: tuple[Style, ...]) -> StyleRows:
         np.float64,
     )
     return StyleRows(rows, tuple(style.loss_weight for style in styles))
+
+
+@dataclass(frozen=True)
+class Manners:
+    """How everybody bids: oneself from here on, partners, opponents."""
+
+    own: Style
+    partner: Style
+    opponents: Style
+
+
+def manners_of(
+    own: str | Style | None, partner: str | Style | None, opponents: str | Style | None
+) -> Manners:
+    """Return styles by name or file, `natural` where none is given. Raises QuestionError."""
+    return Manners(*(load_style(DEFAULT if each is None else each) for each in (own, partner, opponents)))
