@@ -108,7 +108,7 @@ def by_trumps(answer, rules, pool, hands):
 
 
 def winners_of(place, played, trumps):
-    """Who wins each trick of a deal that was played (`wide.one.play_deal`), contractor 0; trumps: in lane 3."""
+    """Who wins each trick of a deal played (`wide.one.play_deal`), contractor 0; trumps: in lane 3."""
     found = []
     for first in range(0, len(played), 4):
         trick = played[first : first + 4]

@@ -26,7 +26,7 @@ def fit(columns: Reals, tricks: Reals, unit: float) -> Fitted:
     """Return the least-squares fit of tricks, float64 (n,), to columns, float64 (n, k), and it in `unit`s.
 
     Errors are those of White (1980), which need no equal spread of the hands. A column that is the same in
-    every hand is worth 0.
+    every hand is worth 0; what columns can only explain together is shared among them.
     """
     design = np.column_stack([np.ones(len(columns)), columns])
     used = np.ptp(design, axis=0) > 0
@@ -34,9 +34,9 @@ def fit(columns: Reals, tricks: Reals, unit: float) -> Fitted:
     kept = design[:, used]
     gram = kept.T @ kept
     exact, error, rounded = np.zeros((3, len(used)))
-    exact[used] = np.linalg.solve(gram, kept.T @ tricks)
+    inverse = np.linalg.pinv(gram, hermitian=True)
+    exact[used] = inverse @ (kept.T @ tricks)
     left = tricks - design @ exact
-    inverse = np.linalg.inv(gram)
     spread = inverse @ ((kept * left[:, None] ** 2).T @ kept) @ inverse
     error[used] = Z95 * np.sqrt(np.diag(spread))
     rounded[used] = _rounded(gram / len(kept), exact[used], unit)

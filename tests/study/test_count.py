@@ -112,6 +112,14 @@ def test_the_fit_is_least_squares_with_errors_for_unequal_spread():
     assert [fitted.exact[4], fitted.error[4], fitted.rounded[4]] == [0, 0, 0]
 
 
+def test_columns_that_always_come_together_share_what_they_explain():
+    rng = np.random.default_rng(4)
+    one = rng.integers(0, 3, 300).astype(float)
+    fitted = fit(np.column_stack([one, one]), 1 + 0.5 * one, 0.25)
+    assert fitted.exact == pytest.approx([1, 0.25, 0.25])
+    assert fitted.rounded.sum() == 1.5
+
+
 @pytest.mark.parametrize("unit", [0.25, 0.1])
 def test_no_rounded_number_would_better_be_another(unit):
     """Squares of the residuals, and what each line costs, for every change of one or two numbers."""
@@ -304,6 +312,12 @@ def test_the_answer_does_not_depend_on_threads_and_has_rows(answer):
     assert count(deals=FEWEST, seed=2) != count(deals=FEWEST, seed=3)
 
 
+def test_a_pack_without_jokers_has_no_line_for_them():
+    answer = count(load_rules("australian", {"pack.jokers": "0", "pack.kitty": "4"}), deals=10_000)
+    assert all("joker" not in worth.name for card in answer.cards for worth in card.worths)
+    assert {row.count for row in answer.accuracy if row.contract == NO_TRUMP_NAME} == {OURS, UNROUNDED, "hen"}
+
+
 def test_two_jokers_are_two_lines_and_tables_without_partners_say_so():
     quebec = count("quebec", deals=FEWEST)
     assert [worth.name for worth in quebec.suits.worths][:3] == ["trump", "joker", "second_joker"]
@@ -314,5 +328,8 @@ def test_two_jokers_are_two_lines_and_tables_without_partners_say_so():
 def test_what_cannot_be_counted_is_refused():
     with pytest.raises(QuestionError, match="1999 deals are too few"):
         count(deals=FEWEST - 1)
+    no_joker = load_rules("australian", {"pack.jokers": "0", "pack.kitty": "4"})
+    with pytest.raises(QuestionError, match=r"only \d+ of 200 hands think of no-trump: more deals"):
+        count(no_joker, deals=FEWEST)
     with pytest.raises(QuestionError, match="table piles"):
         count("two-handed-tables")
