@@ -212,8 +212,25 @@ def equity(rules: Rules | str = "australian", *, results: HandResults) -> Equity
         table,
         mixes,
     )
+    return equity_from(rules, results, table, mixes, complete=change < TOLERANCE)
+
+
+def equity_from(
+    rules: Rules,
+    results: HandResults,
+    table: NDArray[np.float64],
+    mixes: NDArray[np.float64],
+    *,
+    complete: bool,
+) -> Equity:
+    """Return chances that have been worked out from `results`, with what they were made from."""
     return Equity(
-        rules, scores, table, mixes, results.appetites, _manifest(rules, results, complete=change < TOLERANCE)
+        rules,
+        scores_of(rules),
+        table,
+        mixes,
+        results.appetites,
+        _manifest(rules, results, complete=complete),
     )
 
 

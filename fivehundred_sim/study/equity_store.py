@@ -9,12 +9,13 @@ import os
 import tempfile
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from fivehundred_sim.kernels._jit import cache_root
 from fivehundred_sim.rules.model import Rules
-from fivehundred_sim.study.equity import Equity, HandResults, equity
+from fivehundred_sim.study.equity import Equity, HandResults, equity, equity_from
 from fivehundred_sim.study.evaluation import evaluation_key
 from fivehundred_sim.study.hand_results import APPETITES, DEALS, LEAST_CHANCES, SEED, hand_results
 from fivehundred_sim.study.house import House, house_of
@@ -45,7 +46,16 @@ def equity_of(
     Raises QuestionError for games of more than two sides, or of a fixed number of hands.
     """
     check_game(rules)
-    return equity(rules, results=results_of(rules, house, deals, seed, progress))
+    results = results_of(rules, house, deals, seed, progress)
+    match = hashlib.sha256(rules.match.model_dump_json().encode()).hexdigest()[:6]
+    path = kept_folder() / f"{equity_key(rules, deals, seed)}-{match}.npz"
+    if path.exists():
+        with np.load(path) as kept:
+            return equity_from(rules, results, kept["table"], kept["mixes"], complete=True)
+    found = equity(rules, results=results)
+    if found.manifest.complete:
+        _keep(path, table=found.table, mixes=found.mixes)
+    return found
 
 
 def results_of(
@@ -69,9 +79,13 @@ def kept_folder() -> Path:
 
 def write(path: Path, results: HandResults) -> None:
     """Keep results of hands in a file, which appears whole or not at all."""
+    _keep(path, chances=results.chances.astype(np.float32))
+
+
+def _keep(path: Path, **arrays: "np.ndarray[Any, Any]") -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
-        np.savez_compressed(part, chances=results.chances.astype(np.float32))
+        np.savez_compressed(part, **arrays)  # type: ignore[arg-type]  # numpy types these as flags
     os.replace(part.name, path)
 
 
