@@ -10,7 +10,7 @@ from fivehundred_sim.rules.seats import partners_of, side_of
 from fivehundred_sim.study.advice import Verdict
 from fivehundred_sim.study.calls import CallEstimate, estimates, play_calls
 from fivehundred_sim.study.equity import Equity
-from fivehundred_sim.study.fitting_deals import How, fitting_deals
+from fivehundred_sim.study.fitting_deals import MOST_DRAWN, How, fitting_deals
 from fivehundred_sim.study.house import House, seated
 from fivehundred_sim.study.run import default_jobs
 from fivehundred_sim.study.signals import signals
@@ -93,13 +93,15 @@ def bid_or_pass(
     asked: str | None = None,
     equity: Equity | None = None,
     deals: int = DEALS,
+    most_drawn: int = MOST_DRAWN,
     seed: int = 1,
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> CallsAnswer:
     """Return what every legal call is worth in a situation.
 
-    equity: the chances to win of this house, needed where the situation has scores. Raises BidError if the
+    equity: the chances to win of this house, needed where the situation has scores. most_drawn: how many
+    deals are looked at, at most, for those `deals` that fit what was called. Raises BidError if the
     call asked about is not legal now.
     """
     check_asked(house.bidding, situation, asked)
@@ -113,7 +115,7 @@ def bid_or_pass(
     known = {style: signals(house, style) for style in dict.fromkeys(styles)}
     bidders = seated(house, styles, [known[style] for style in styles], stakes)
     with ThreadPoolExecutor(jobs or default_jobs(), thread_name_prefix="calls") as executor:
-        fitting = fitting_deals(house, bidders, situation, deals, seed, executor, progress)
+        fitting = fitting_deals(house, bidders, situation, deals, seed, executor, progress, most_drawn)
         rows = estimates(house, situation, play_calls(house, bidders, situation, fitting, game, executor))
     close = tuple(row.call for row in rows if row.diff_high >= 0 and not row.bluff)
     return CallsAnswer(

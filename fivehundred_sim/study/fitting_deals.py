@@ -25,6 +25,7 @@ How = Literal["all", "exact", "near", "any"]
 Progress = Callable[[int, int], None]
 
 BLOCK = 10_000
+LOOKED_AT = 5  # deals a block for each one wanted, up to BLOCK
 MOST_DRAWN = 600_000  # a few seconds of two processors
 FEWEST = 250  # exact deals, or as many effective ones: with fewer the calls are taken less strictly
 NEAR_DRAWN = 100_000
@@ -61,8 +62,9 @@ def fitting_deals(
     seed: int,
     executor: ThreadPoolExecutor,
     progress: Progress | None = None,
+    most_drawn: int = MOST_DRAWN,
 ) -> Fitting:
-    """Return `wanted` deals that fit a situation, or as many as are found.
+    """Return `wanted` deals that fit a situation, or as many as are found among `most_drawn`.
 
     The deals are the first ones of the stream `seed` that fit, whatever the number of threads.
     """
@@ -72,7 +74,8 @@ def fitting_deals(
         )
     kept: list[Ints] = []
     found = drawn = 0
-    for deals, short in _blocks(house, bidders, situation, seed, 0.0, MOST_DRAWN, executor):
+    block = min(BLOCK, max(FEWEST, LOOKED_AT * wanted))
+    for deals, short in _blocks(house, bidders, situation, seed, 0.0, most_drawn, block, executor):
         kept.append(deals[short == 0.0])
         found += len(kept[-1])
         drawn += len(deals)
@@ -83,7 +86,7 @@ def fitting_deals(
     if found >= min(FEWEST, wanted):
         deals = np.concatenate(kept)[:wanted]
         return Fitting(deals, np.ones(len(deals)), drawn, "exact")
-    return _near(house, bidders, situation, seed, wanted, executor)
+    return _near(house, bidders, situation, seed, wanted, min(NEAR_DRAWN, most_drawn), executor)
 
 
 def _near(
@@ -92,9 +95,10 @@ def _near(
     situation: Situation,
     seed: int,
     wanted: int,
+    most_drawn: int,
     executor: ThreadPoolExecutor,
 ) -> Fitting:
-    parts = list(_blocks(house, bidders, situation, seed, inf, NEAR_DRAWN, executor))
+    parts = list(_blocks(house, bidders, situation, seed, inf, most_drawn, BLOCK, executor))
     deals = np.concatenate([part[0] for part in parts])
     short = np.concatenate([part[1] for part in parts])
     for tolerance in TOLERANCES:
@@ -115,13 +119,14 @@ def _blocks(
     seed: int,
     most: float,
     drawn: int,
+    block: int,
     executor: ThreadPoolExecutor,
 ) -> Iterator[tuple[Ints, Reals]]:
     """Yield deals of the stream in order, and by how many points the others' calls fall short on each."""
     calls = np.array(situation.calls, np.int64)
 
     def looked_at(first: int) -> tuple[Ints, Reals]:
-        deals = house.deals(seed, first, BLOCK, situation.hand, situation.seat)
+        deals = house.deals(seed, first, min(block, drawn - first), situation.hand, situation.seat)
         short = shortfalls(
             house.bidding.table,
             house.bidding.options,
@@ -137,7 +142,7 @@ def _blocks(
         return deals, short
 
     waiting = []
-    starts = iter(range(0, drawn, BLOCK))
+    starts = iter(range(0, drawn, block))
     for first in starts:
         waiting.append(executor.submit(looked_at, first))
         if len(waiting) > 3:

@@ -134,22 +134,34 @@ def _played(house: House, tables: Sequence[Bidders], seed: int, first: int, n: i
     deals = house.deals(seed, first, n)
     dealers = np.arange(first, first + n) % house.players
     points, tally = np.zeros(n), np.zeros((2, len(house.bidding.calls), 2))
-    sides = np.array([side_of(house.rules, seat) for seat in range(house.players)])
     for side, bidders in enumerate(tables):
         ends, worths = house.auctions(bidders, dealers, deals)
-        bid = np.flatnonzero(ends[:, 0])
-        call, seat = ends[bid].T
-        asked = np.stack([bid, seat, house.bidding.table[call, 1]], axis=1)
-        tricks, partners = house.tricks(deals, asked)
-        shares = house.shares(call, tricks, worths[bid])
-        with_a = (sides[seat] == side) | ((partners >= 0) & (sides[partners] == side))
-        whose = np.where(with_a, OURS, ANOTHERS)
-        points[bid] += (shares * house.points.results[whose, call]).sum(axis=1)
-        made = np.where(house.made[call], shares, 0.0).sum(axis=1)
-        who = (sides[seat] != side).astype(int)
-        np.add.at(tally, (who, call, 0), 1.0)
-        np.add.at(tally, (who, call, 1), made)
+        scored, made = points_of(house, deals, ends, worths, side)
+        points += scored
+        bid = ends[:, 0] > 0
+        who = ends[bid, 1] % len(tables) != side
+        np.add.at(tally, (who.astype(int), ends[bid, 0], 0), 1.0)
+        np.add.at(tally, (who.astype(int), ends[bid, 0], 1), made[bid])
     return _Part(points / len(tables), tally)
+
+
+def points_of(house: House, deals: Ints, ends: Ints, worths: Reals, side: int) -> tuple[Reals, Reals]:
+    """Return a side's points less the others' on deals that were bid, and the chances that bids are made.
+
+    deals: int64 (n, cards); ends: int64 (n, 2), final call and seat; worths: float64 (n, 2), index and row of
+    the contractor's hand in his strain. Both float64 (n,), zero where nobody bid.
+    """
+    points, made = np.zeros(len(deals)), np.zeros(len(deals))
+    sides = np.array([side_of(house.rules, seat) for seat in range(house.players)])
+    bid = np.flatnonzero(ends[:, 0])
+    call, seat = ends[bid].T
+    tricks, partners = house.tricks(deals, np.stack([bid, seat, house.bidding.table[call, 1]], axis=1))
+    shares = house.shares(call, tricks, worths[bid])
+    ours = (sides[seat] == side) | ((partners >= 0) & (sides[partners] == side))
+    whose = np.where(ours, OURS, ANOTHERS)
+    points[bid] = (shares * house.points.results[whose, call]).sum(axis=1)
+    made[bid] = np.where(house.made[call], shares, 0.0).sum(axis=1)
+    return points, made
 
 
 def _bidding(house: House, style: Style, tally: Reals, dealt: int) -> Bidding:
