@@ -19,6 +19,8 @@ _HOW = {
     "any": "whatever the others have called: their styles hardly ever call so",
 }
 
+_BLUFF = "A bluff will mostly fail, and gains only if the others believe it: it is never advised."
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -45,7 +47,7 @@ def opening(answer: "CallsAnswer", glyphs: Glyphs) -> tuple[str, str]:
     else:
         first = f"{_do(best, glyphs)}: it {_worth(best, answer, glyphs)}"
         others = [row for row in (asked, passing) if row is not None and row is not best]
-        others = list(dict.fromkeys(others)) or list(answer.rows[1:2])
+        others = list(dict.fromkeys(others)) or [row for row in answer.rows[1:] if not row.bluff][:1]
         if others:
             said = [f"{_name(row, glyphs)} {_short(row, answer, glyphs)}" for row in others]
             first += f", {' and '.join(said)} (difference {_difference(others[0], answer, glyphs)})"
@@ -157,7 +159,7 @@ def _heading(name: str, answer: "CallsAnswer") -> str:
 
 def _call_cell(row: "CallEstimate", answer: "CallsAnswer", glyphs: Glyphs) -> str:
     name = "pass" if row.call == "P" else glyphs.bid(row.call)
-    mark = f" {glyphs.best}" if row is answer.best else ""
+    mark = f" {glyphs.best}" if row is answer.best else " bluff" if row.bluff else ""
     if not mark and row.call in answer.close:
         mark = f" {glyphs.tie}"
     asked = f"{glyphs.asked} " if answer.asked and answer.asked[0] == row.call else ""
@@ -193,7 +195,8 @@ def legend(answer: "CallsAnswer", glyphs: Glyphs) -> list[str]:
         " in %."
     )
     more = [f"{left} more calls are worth less."] if left else []
-    return [glyphs.text(text) for text in (read, *more, rests_on(answer), *_warnings(answer))]
+    bluffs = [_BLUFF] if any(row.bluff for row in shown_rows(answer)) else []
+    return [glyphs.text(text) for text in (read, *bluffs, *more, rests_on(answer), *_warnings(answer))]
 
 
 def rests_on(answer: "CallsAnswer") -> str:
