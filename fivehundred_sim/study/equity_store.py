@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from fivehundred_sim.kernels._jit import cache_root
+from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.study.equity import Equity, HandResults, equity, equity_from
 from fivehundred_sim.study.evaluation import evaluation_key
@@ -22,7 +23,7 @@ from fivehundred_sim.study.house import House, house_of
 from fivehundred_sim.study.outcomes import check_game
 from fivehundred_sim.study.run import Progress
 
-SHIPPED = Path(__file__).with_name("hand_results")
+SHIPPED = Path(__file__).with_name("hand_results_kept")
 FORM = 1  # of the files; another number and none of the old ones is read
 
 
@@ -34,7 +35,7 @@ def equity_key(rules: Rules, deals: int = DEALS, seed: int = SEED) -> str:
 
 
 def equity_of(
-    rules: Rules,
+    rules: Rules | str = "australian",
     *,
     house: House | None = None,
     deals: int = DEALS,
@@ -43,8 +44,11 @@ def equity_of(
 ) -> Equity:
     """Return the chances to win under some rules; deals and seed are of the hands simulated for them.
 
+    `rules` may be the name of a preset or file.
+
     Raises QuestionError for games of more than two sides, or of a fixed number of hands.
     """
+    rules = rules if isinstance(rules, Rules) else load_rules(rules)
     check_game(rules)
     results = results_of(rules, house, deals, seed, progress)
     match = hashlib.sha256(rules.match.model_dump_json().encode()).hexdigest()[:6]
