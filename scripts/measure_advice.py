@@ -4,7 +4,7 @@
 
 Australian rules, for points. Every deal is played at two tables, the advised side at seats 0 and 2, then at
 1 and 3; the other side bids in one of the package's styles, which the advice knows. Each call of the advised
-side is the one that `bid_or_pass` ranks first on `--each` deals of its own, found among forty thousand at
+side is the one that `bid_or_pass` ranks first on `--each` deals of its own, found among twenty thousand at
 most, its partner and itself taken to bid in the style natural. Contracts are scored as in `study.match`.
 
 Writes results/advice.csv with its manifest, a row for each style met: the points a hand that the advised side
@@ -39,7 +39,8 @@ from fivehundred_sim.study.styles import DEFAULT, load_style, manners_of
 
 RULES = "australian"
 SEED = 2026
-MOST_DRAWN = 40_000
+SAVED_EVERY = 50  # deals
+MOST_DRAWN = 20_000
 OTHERS = ("natural", "trick-bot", "mcg46", "hen", "zh", "ari", "patrick")
 
 
@@ -181,24 +182,19 @@ def main():
     asked = parser.parse_args()
     with ProcessPoolExecutor(asked.processes) as executor:
         for style in asked.against:
-            start = time.perf_counter()
+            start, found = time.perf_counter(), []
             numbers = range(asked.deals)
-            found = []
             for dealt in executor.map(play_deal, numbers, repeat(style), repeat(asked.each)):
                 found.append(dealt)
-                if len(found) % 50 == 0:
-                    points = interval(np.array(found)[:, 0])
-                    print(f"{style}: {len(found)} deals, {points.mean:.1f} from {points.low:.1f}", flush=True)
-            seconds = (time.perf_counter() - start) * asked.processes
-            frame = pd.DataFrame([row_of(style, found, asked.each, seconds)])
-            save(
-                merged(frame, "advice", "against"),
-                "advice",
-                __file__,
-                rules=RULES,
-                seed=SEED,
-                most_drawn=MOST_DRAWN,
-            )
+                if len(found) % SAVED_EVERY == 0 or len(found) == asked.deals:
+                    seconds = (time.perf_counter() - start) * asked.processes
+                    keep(row_of(style, found, asked.each, seconds))
+
+
+def keep(row):
+    """Write a row over the one that is kept of the same style."""
+    frame = merged(pd.DataFrame([row]), "advice", "against")
+    save(frame, "advice", __file__, rules=RULES, seed=SEED, most_drawn=MOST_DRAWN)
 
 
 if __name__ == "__main__":

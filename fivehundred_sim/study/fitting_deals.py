@@ -83,7 +83,7 @@ def fitting_deals(
             progress(min(found, wanted), wanted)
         if found >= wanted:
             break
-    if found >= min(FEWEST, wanted):
+    if found >= _enough(wanted):
         deals = np.concatenate(kept)[:wanted]
         return Fitting(deals, np.ones(len(deals)), drawn, "exact")
     return _near(house, bidders, situation, seed, wanted, min(NEAR_DRAWN, most_drawn), executor)
@@ -105,11 +105,16 @@ def _near(
         weights = np.exp(-(short - short.min()) / tolerance) if tolerance < inf else np.ones(len(short))
         heavy = np.sort(np.argsort(-weights, kind="stable")[:wanted])
         heavy = heavy[weights[heavy] >= _LEAST_WEIGHT]
-        how: How = "near" if tolerance < inf else "any"
+        how: How = "near" if tolerance < inf and short.min() < short.max() else "any"
         fitting = Fitting(deals[heavy], weights[heavy], len(deals), how, tolerance)
-        if fitting.effective >= min(FEWEST, wanted):
+        if fitting.effective >= _enough(wanted):
             break
     return fitting
+
+
+def _enough(wanted: int) -> int:
+    """Return how many equally likely deals are enough to go by: who asks for few is content with half."""
+    return min(FEWEST, -(-wanted // 2))
 
 
 def _blocks(
