@@ -210,7 +210,8 @@ def estimates(house: House, situation: Situation, played: Played) -> tuple[CallE
     measure = played.after.measure(played.scored)
     means = weights @ measure
     bluffs = _bluffs(situation, weights, played)
-    order = sorted(range(len(means)), key=lambda j: -means[j])
+    # Of calls that are worth the same the lowest is enough.
+    order = sorted(range(len(means)), key=lambda j: -round(float(means[j]), 6))
     best = next(j for j in order if not bluffs[j])
     order.remove(best)
     rows = [_estimate(house, situation, played, weights, j, best, bool(bluffs[j])) for j in (best, *order)]
