@@ -10,6 +10,7 @@ where it could no longer win but take the game from the other; and scores beyond
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -91,14 +92,18 @@ class Equity:
         `ours` and `theirs` are the scores before the hand. Results are those of `HandResults`, but side 0 is
         ours. Where the hand ends the game, the chance is 1 or 0.
         """
-        rows = result_rows(self.rules)
+        house, rows = self._game
         found = np.empty(rows.shape[:3])
         dealers, others = (ours, theirs) if dealer_is_ours else (theirs, ours)
-        house = house_row(self.rules)
         chances_after(
             house, rows.reshape(-1, 6), np.int64(dealers), np.int64(others), self.table, found.reshape(-1)
         )
         return found if dealer_is_ours else 1 - found[::-1]
+
+    @cached_property
+    def _game(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The row of what decides a game and those of all results, made once: games ask for every score."""
+        return house_row(self.rules), result_rows(self.rules)
 
     def mix(self, ours: int, theirs: int, dealer_is_ours: bool) -> NDArray[np.float64]:
         """Return how often we choose each appetite at these scores, float64 (A,)."""

@@ -13,6 +13,8 @@ from fivehundred_sim.rules.seats import HAND_PARTNERSHIPS, side_count
 Reals = NDArray[np.float64]
 
 OUTCOMES = 11
+EVEN_TRICKS = 5  # of both sides, where a hand that nobody bids is played; elsewhere tricks change nothing
+LEAST_POINT = 1e-6  # of a chance to win: what a point is worth at least, where a game is as good as lost
 OURS, ANOTHERS = 0, 1
 
 
@@ -73,3 +75,14 @@ def point_stakes(rules: Rules, bidding: BiddingRules) -> Stakes:
     )[:, None]
     mean = (playing * own + (rest - playing) * others) / rest
     return Stakes(np.stack([own - others, others - mean]), 0.0, 1.0)
+
+
+def game_stakes(points: Stakes, after: Reals) -> tuple[Stakes, Stakes]:
+    """Return results as chances to win the game, as the side sees them whose they are, and as the other does.
+
+    points: the same results in points. after: float64 (2, calls, 11), as `Equity.after` gives them. A point
+    is worth what it is on average over the contracts that are possible.
+    """
+    nobody = float(after[OURS, 0, EVEN_TRICKS])
+    point = max(float(after[:, 1:].std() / points.results[:, 1:].std()), LEAST_POINT)
+    return Stakes(after, nobody, point), Stakes(1 - after[::-1], 1 - nobody, point)
