@@ -68,7 +68,9 @@ def check_what_was_called(called):
         # HEN counts neither partner nor kitty, so it has six tricks but seldom.
         assert any(bid.level for bid in bids) or style == "hen", style
         # What no style ever calls: it takes more than ten cards in hand to judge.
-        assert not any(bid.sans_kitty or bid.denomination >= BLIND_MISERE and not bid.is_pass for bid in bids)
+        assert not any(
+            bid.sans_kitty or (bid.denomination >= BLIND_MISERE and not bid.is_pass) for bid in bids
+        )
 
 
 def test_styles_bid_as_the_referee_allows():
