@@ -29,7 +29,7 @@ LOOKED_AT = 5  # deals a block for each one wanted, up to BLOCK
 MOST_DRAWN = 600_000  # a few seconds of two processors
 FEWEST = 250  # exact deals, or as many effective ones: with fewer the calls are taken less strictly
 NEAR_DRAWN = 100_000
-TOLERANCES = (5.0, 10.0, 20.0, 40.0, 80.0, inf)  # points
+TOLERANCES = (5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 320.0, inf)  # points
 _LEAST_WEIGHT = 1e-3  # of the heaviest deal
 
 

@@ -1,4 +1,4 @@
-"""What every call is worth to a style, once more: features by their meaning, chances read off with np.interp."""
+"""What every call is worth to a style, once more: features by their meaning, chances read with np.interp."""
 
 import numpy as np
 

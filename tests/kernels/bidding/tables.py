@@ -1,7 +1,7 @@
 """Tables of bidders for tests: any house with the shipped evaluation, decisions taken one by one.
 
-What hands are worth is borrowed from the australian evaluation everywhere: tests ask whether calls are legal and
-follow from that, not whether it is right for another pack.
+What hands are worth is borrowed from the australian evaluation everywhere: tests ask whether calls are legal
+and follow from that, not whether it is right for another pack.
 """
 
 from functools import cache
