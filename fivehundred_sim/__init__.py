@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from fivehundred_sim.rules.load import load_rules
     from fivehundred_sim.rules.scoring import score_hand
     from fivehundred_sim.study.advise import advise
-    from fivehundred_sim.study.auction_question import AuctionQuestion
     from fivehundred_sim.study.best_card import best_card
-    from fivehundred_sim.study.equity_store import equity_of
+    from fivehundred_sim.study.bidding.auction_question import AuctionQuestion
+    from fivehundred_sim.study.bidding.equity_store import equity_of
     from fivehundred_sim.study.odds import odds
     from fivehundred_sim.study.solve import solve
     from fivehundred_sim.study.solve_cards import solve_cards
@@ -44,12 +44,12 @@ __all__ = [
 
 _HOMES = {
     "Auction": "game.auction",
-    "AuctionQuestion": "study.auction_question",
+    "AuctionQuestion": "study.bidding.auction_question",
     "Match": "game.match",
     "Play": "game.play",
     "advise": "study.advise",
     "best_card": "study.best_card",
-    "equity_of": "study.equity_store",
+    "equity_of": "study.bidding.equity_store",
     "load_rules": "rules.load",
     "odds": "study.odds",
     "parse_deal": "cards",

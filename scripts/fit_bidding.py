@@ -2,10 +2,10 @@
 
     python scripts/fit_bidding.py [PRESET …]
 
-Writes study/signals.npz (weights of every style in the australian and american presets, of `natural` in all
-others) and, where two sides play, study/hand_results_kept/*.npz, with one manifest each. Run it after
-scripts/fit_evaluation.py, and when styles or the kernels of the auction change; with presets named, only
-those are made anew. A quarter of an hour for all.
+Writes study/bidding/signals.npz (weights of every style in the australian and american presets, of
+`natural` in all others) and, where two sides play, study/bidding/results/*.npz, with one manifest each. Run
+it after scripts/fit_evaluation.py, and when styles or the kernels of the auction change; with presets
+named, only those are made anew. A quarter of an hour for all.
 """
 
 import json
@@ -16,11 +16,11 @@ from pathlib import Path
 import numpy as np
 
 from fivehundred_sim.rules.load import load_rules, preset_names
-from fivehundred_sim.study import equity_store, hand_results, signals
-from fivehundred_sim.study.house import house_of
+from fivehundred_sim.study.bidding import equity_store, hand_results, signals
+from fivehundred_sim.study.bidding.house import house_of
+from fivehundred_sim.study.bidding.styles import DEFAULT, load_style, style_names
 from fivehundred_sim.study.manifest import versions
 from fivehundred_sim.study.question import QuestionError, check_table
-from fivehundred_sim.study.styles import DEFAULT, load_style, style_names
 
 EVERY_STYLE = ("australian", "american")
 

@@ -13,8 +13,8 @@ import pandas as pd
 from saving import save
 
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.auction_question import AuctionQuestion, calls_of
-from fivehundred_sim.study.bid_or_pass import DEALS
+from fivehundred_sim.study.bidding.auction_question import AuctionQuestion, calls_of
+from fivehundred_sim.study.bidding.bid_or_pass import DEALS
 
 SOLID = "JK AD KD QD JD 10D 9D 7D 4D JH"
 HEARTS = "JK JD KH 9H 5H AS 8S 7C 6C 5D"

@@ -8,8 +8,8 @@ from fivehundred_sim.report.console import Cell, Grid
 from fivehundred_sim.report.glyphs import Glyphs
 
 if TYPE_CHECKING:
-    from fivehundred_sim.study.bid_or_pass import CallsAnswer
-    from fivehundred_sim.study.calls import CallEstimate
+    from fivehundred_sim.study.bidding.bid_or_pass import CallsAnswer
+    from fivehundred_sim.study.bidding.calls import CallEstimate
 
 SHOWN = 7  # calls of the table, beside the pass and the one asked about
 _HOW = {

@@ -5,14 +5,15 @@ from functools import partial
 from rich.console import Console
 
 from fivehundred_sim.report import records
-from fivehundred_sim.report.console import Grid, glyphs_of, print_grid, print_text, print_widest
+from fivehundred_sim.report.console import Grid, glyphs_of, print_text, print_widest
 from fivehundred_sim.report.glyphs import ASCII, UNICODE, Glyphs
 from fivehundred_sim.report.match import basis, plus_minus, points_words
-from fivehundred_sim.study.league import League
-from fivehundred_sim.study.match import decided
+from fivehundred_sim.study.bidding.league import League
+from fivehundred_sim.study.bidding.match import decided
 
 CLOSE = "="  # a pair that is too close to call
 PLACES_HEADINGS = ("", "style", "points a hand", "beats", "loses to", "close")
+NARROW_HEADINGS = ("", "style", "points", "won", "lost", CLOSE)
 MEANINGS = (
     "Points: ours less the others' a hand, against the average of all other styles here (95 % interval).",
     "Below: the style of the row against that of the column, by place; = is too close to call.",
@@ -33,9 +34,10 @@ def answer_sentence(answer: League, glyphs: Glyphs) -> str:
     )
 
 
-def places_grid(answer: League, glyphs: Glyphs) -> Grid:
+def places_grid(answer: League, glyphs: Glyphs, wide: bool = True) -> Grid:
     """Return the table of the league, best first."""
-    grid = Grid(PLACES_HEADINGS, frozenset(PLACES_HEADINGS) - {"style"}, gap=2)
+    headings = PLACES_HEADINGS if wide else NARROW_HEADINGS
+    grid = Grid(headings, frozenset(headings) - {"style"}, gap=2 if wide else 1)
     for number, place in enumerate(answer.places, 1):
         points = plus_minus(place.points, 0, glyphs)
         counts = [str(count) for count in (place.wins, place.losses, place.close)]
@@ -70,7 +72,7 @@ def print_league(answer: League, console: Console, *, ascii_only: bool = False) 
     glyphs = glyphs_of(console, ascii_only)
     print_text(console, (answer_sentence(answer, glyphs), "bold"))
     console.print()
-    print_grid(places_grid(answer, glyphs), console, glyphs)
+    print_widest((True, False), partial(places_grid, answer, glyphs), console, glyphs)
     for line in MEANINGS:
         print_text(console, glyphs.text(line))
     console.print()

@@ -13,7 +13,7 @@ from fivehundred_sim.report.sentences import how_to_read, legend_many, notes, op
 from fivehundred_sim.study.advice import Advice
 
 if TYPE_CHECKING:
-    from fivehundred_sim.study.bid_or_pass import CallsAnswer
+    from fivehundred_sim.study.bidding.bid_or_pass import CallsAnswer
 
 
 def to_markdown(answer: Advice | Sequence[Advice], *, ascii_only: bool = False) -> str:

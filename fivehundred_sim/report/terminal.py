@@ -14,7 +14,7 @@ from fivehundred_sim.report.many import MANY_LAYOUTS, many_grid
 from fivehundred_sim.study.advice import Advice
 
 if TYPE_CHECKING:
-    from fivehundred_sim.study.bid_or_pass import CallsAnswer
+    from fivehundred_sim.study.bidding.bid_or_pass import CallsAnswer
 
 _WIDER = "A wider terminal shows more."
 

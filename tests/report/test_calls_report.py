@@ -6,8 +6,8 @@ import pytest
 
 from fivehundred_sim.report import calls
 from fivehundred_sim.report.glyphs import ASCII, UNICODE
-from fivehundred_sim.study.bid_or_pass import CallsAnswer
-from fivehundred_sim.study.calls import CallEstimate
+from fivehundred_sim.study.bidding.bid_or_pass import CallsAnswer
+from fivehundred_sim.study.bidding.calls import CallEstimate
 
 
 def estimate(call, points, win=None, diff=0.0, half=0.008, **others):

@@ -7,10 +7,10 @@ import numpy as np
 
 from fivehundred_sim.kernels.bidding import law
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.house import all_alike, house_of
-from fivehundred_sim.study.signals import signals
-from fivehundred_sim.study.situation import Situation
-from fivehundred_sim.study.styles import load_style
+from fivehundred_sim.study.bidding.house import all_alike, house_of
+from fivehundred_sim.study.bidding.signals import signals
+from fivehundred_sim.study.bidding.situation import Situation
+from fivehundred_sim.study.bidding.styles import load_style
 
 HAND = 10
 

@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 from fivehundred_sim.rules.scoring import TRICKS, is_made
 from fivehundred_sim.rules.seats import side_of
 from fivehundred_sim.rules.standing import FinishedHand, Standing, after_hand, start
-from fivehundred_sim.study.equity import Equity
-from fivehundred_sim.study.equity_store import equity_of
-from fivehundred_sim.study.exchanged import DIGITS, Interval, interval, seats_of, tables_of
-from fivehundred_sim.study.house import Bidders, House
-from fivehundred_sim.study.outcomes import check_game
+from fivehundred_sim.study.bidding.equity import Equity
+from fivehundred_sim.study.bidding.equity_store import equity_of
+from fivehundred_sim.study.bidding.exchanged import DIGITS, Interval, interval, seats_of, tables_of
+from fivehundred_sim.study.bidding.house import Bidders, House
+from fivehundred_sim.study.bidding.outcomes import check_game
+from fivehundred_sim.study.bidding.stakes import game_stakes
+from fivehundred_sim.study.bidding.styles import Style
 from fivehundred_sim.study.run import default_jobs
-from fivehundred_sim.study.stakes import game_stakes
-from fivehundred_sim.study.styles import Style
 
 Reals = NDArray[np.float64]
 Ints = NDArray[np.int64]

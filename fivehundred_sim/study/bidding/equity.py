@@ -21,7 +21,14 @@ from fivehundred_sim.rules.load import load_rules, rule_changes, rules_hash
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.seats import side_of
 from fivehundred_sim.study import manifest
-from fivehundred_sim.study.outcomes import STEP, check_game, house_row, outcomes_of, result_rows, scores_of
+from fivehundred_sim.study.bidding.outcomes import (
+    STEP,
+    check_game,
+    house_row,
+    outcomes_of,
+    result_rows,
+    scores_of,
+)
 from fivehundred_sim.study.question import QuestionError
 
 if TYPE_CHECKING:

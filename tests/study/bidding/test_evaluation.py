@@ -12,9 +12,9 @@ from fivehundred_sim.kernels.bidding.sift import all_values
 from fivehundred_sim.rules.hands import hand_code
 from fivehundred_sim.rules.load import load_rules, preset_names
 from fivehundred_sim.rules.packs import pack
-from fivehundred_sim.study import evaluation as module
-from fivehundred_sim.study.evaluation import evaluation, evaluation_key, write
-from fivehundred_sim.study.hand_deals import APART, EVERY, hand_counts, liked_orders
+from fivehundred_sim.study.bidding import evaluation as module
+from fivehundred_sim.study.bidding.evaluation import evaluation, evaluation_key, write
+from fivehundred_sim.study.bidding.hand_deals import APART, EVERY, hand_counts, liked_orders
 from fivehundred_sim.study.question import QuestionError
 from fivehundred_sim.study.run import HEURISTIC, Task
 

@@ -10,9 +10,9 @@ from scipy.stats import chi2
 from fivehundred_sim.cards import NO_TRUMP
 from fivehundred_sim.kernels.bidding.rollout import shortfalls
 from fivehundred_sim.rules.packs import pack
-from fivehundred_sim.study import fitting_deals as module
-from fivehundred_sim.study.fitting_deals import fitting_deals
-from fivehundred_sim.study.situation import situation_of
+from fivehundred_sim.study.bidding import fitting_deals as module
+from fivehundred_sim.study.bidding.fitting_deals import fitting_deals
+from fivehundred_sim.study.bidding.situation import situation_of
 
 EACH = 40  # deals drawn for each question
 JOKER = 42  # its place in the pack of 43

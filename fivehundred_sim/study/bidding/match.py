@@ -3,7 +3,7 @@
 At table r the style A sits at the seats of side r and the style B everywhere else, so luck with the cards
 cancels out: a deal's result is A's points less the others', over all its tables. Contracts are played by the
 quick calibrated model, and a deal counts what it brings on average over the tricks it may take. Whole games
-(`study.games`) are played on top if they are asked for.
+(`study.bidding.games`) are played on top if they are asked for.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,15 +18,15 @@ from fivehundred_sim.cards import format_bid
 from fivehundred_sim.rules.load import rule_changes, rules_hash
 from fivehundred_sim.rules.seats import side_of
 from fivehundred_sim.study import manifest
-from fivehundred_sim.study.equity import Equity
-from fivehundred_sim.study.exchanged import DIGITS, Interval, interval, tables_of
-from fivehundred_sim.study.games import TABLES, Games, games
-from fivehundred_sim.study.house import Bidders, House
-from fivehundred_sim.study.outcomes import check_game
+from fivehundred_sim.study.bidding.equity import Equity
+from fivehundred_sim.study.bidding.exchanged import DIGITS, Interval, interval, tables_of
+from fivehundred_sim.study.bidding.games import TABLES, Games, games
+from fivehundred_sim.study.bidding.house import Bidders, House
+from fivehundred_sim.study.bidding.outcomes import check_game
+from fivehundred_sim.study.bidding.stakes import ANOTHERS, OURS
+from fivehundred_sim.study.bidding.styles import Style
 from fivehundred_sim.study.question import QuestionError
 from fivehundred_sim.study.run import default_jobs
-from fivehundred_sim.study.stakes import ANOTHERS, OURS
-from fivehundred_sim.study.styles import Style
 
 Reals = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -17,10 +17,10 @@ from fivehundred_sim.rules.bidding import BiddingRules, encode_bidding
 from fivehundred_sim.rules.code import STRAINS
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
-from fivehundred_sim.study.evaluation import Evaluation, evaluation
+from fivehundred_sim.study.bidding.evaluation import Evaluation, evaluation
+from fivehundred_sim.study.bidding.stakes import OUTCOMES, Stakes, made_table, point_stakes
+from fivehundred_sim.study.bidding.styles import Style, rows_of
 from fivehundred_sim.study.run import Progress, Task, lanes_play
-from fivehundred_sim.study.stakes import OUTCOMES, Stakes, made_table, point_stakes
-from fivehundred_sim.study.styles import Style, rows_of
 
 Reals = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -187,7 +187,7 @@ def house_of(rules: Rules, progress: Progress | None = None) -> House:
 def seated(
     house: House, styles: Sequence[Style], weights: Sequence[Reals], stakes: Sequence[Stakes] | None = None
 ) -> Bidders:
-    """Return the bidders of a table: a style, its weights (`study.signals`) and what is at stake by seat.
+    """Return the bidders of a table: by seat a style, its weights (`signals`) and what is at stake.
 
     Without `stakes` everybody plays for points.
     """

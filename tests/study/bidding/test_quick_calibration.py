@@ -6,8 +6,8 @@ import pytest
 from fivehundred_sim.kernels.bidding.evaluate import BINS, LEVELS, ROWS
 from fivehundred_sim.rules.code import lanes_cover
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.evaluation import evaluation
-from fivehundred_sim.study.quick_calibration import design, quick, usual
+from fivehundred_sim.study.bidding.evaluation import evaluation
+from fivehundred_sim.study.bidding.quick_calibration import design, quick, usual
 
 AUSTRALIAN = load_rules("australian")
 FOUND = evaluation(AUSTRALIAN)

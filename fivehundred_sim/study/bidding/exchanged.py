@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivehundred_sim.rules.seats import side_count, side_of
+from fivehundred_sim.study.bidding.house import Bidders, House, seated
+from fivehundred_sim.study.bidding.signals import signals
+from fivehundred_sim.study.bidding.styles import Style
 from fivehundred_sim.study.estimate import Z95
-from fivehundred_sim.study.house import Bidders, House, seated
-from fivehundred_sim.study.signals import signals
-from fivehundred_sim.study.styles import Style
 
 Progress = Callable[[int, int], None]
 

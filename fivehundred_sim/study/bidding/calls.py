@@ -19,11 +19,11 @@ from fivehundred_sim.kernels.bidding.rollout import ends_of_calls
 from fivehundred_sim.rules.code import STRAINS
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.rules.seats import side_of
+from fivehundred_sim.study.bidding.fitting_deals import Fitting
+from fivehundred_sim.study.bidding.house import Bidders, House
+from fivehundred_sim.study.bidding.situation import Situation
+from fivehundred_sim.study.bidding.stakes import ANOTHERS, OURS, Stakes
 from fivehundred_sim.study.estimate import Z95
-from fivehundred_sim.study.fitting_deals import Fitting
-from fivehundred_sim.study.house import Bidders, House
-from fivehundred_sim.study.situation import Situation
-from fivehundred_sim.study.stakes import ANOTHERS, OURS, Stakes
 from fivehundred_sim.study.sure import sure_tricks
 
 Reals = NDArray[np.float64]

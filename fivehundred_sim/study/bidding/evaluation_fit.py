@@ -18,9 +18,9 @@ from fivehundred_sim.kernels.bidding.sift import all_cells, all_values, sift
 from fivehundred_sim.rules.code import STRAINS
 from fivehundred_sim.rules.hands import hand_code
 from fivehundred_sim.rules.model import Rules
-from fivehundred_sim.study import cell_traits
-from fivehundred_sim.study.cell_fit import Seen, fit_cells
-from fivehundred_sim.study.hand_deals import (
+from fivehundred_sim.study.bidding import cell_traits
+from fivehundred_sim.study.bidding.cell_fit import Seen, fit_cells
+from fivehundred_sim.study.bidding.hand_deals import (
     CHUNK,
     EVERY,
     HAND,

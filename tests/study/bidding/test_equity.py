@@ -10,7 +10,7 @@ from fivehundred_sim.cards import parse_bid
 from fivehundred_sim.rules.bidding import encode_bidding
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.standing import FinishedHand, Standing, after_hand
-from fivehundred_sim.study.equity import HandResults, equity
+from fivehundred_sim.study.bidding.equity import HandResults, equity
 from fivehundred_sim.study.question import QuestionError
 
 # One contract made wins at once.
@@ -152,7 +152,7 @@ def test_scores_outside_the_table_count_as_its_edge(australian):
 
 
 def test_a_higher_table_changes_nothing(monkeypatch, australian):
-    monkeypatch.setattr("fivehundred_sim.study.outcomes.PAST_TARGET", 500)
+    monkeypatch.setattr("fivehundred_sim.study.bidding.outcomes.PAST_TARGET", 500)
     higher = equity("australian", results=crude_hands(load_rules("australian")))
     below = australian.scores.index(500)
     assert higher.scores[-1] == 1000

@@ -6,9 +6,9 @@ import pytest
 from fivehundred_sim.kernels.bidding import evaluate as at
 from fivehundred_sim.rules.hands import hand_code
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study import cell_traits
-from fivehundred_sim.study.cell_fit import Seen, fit_cells
-from fivehundred_sim.study.evaluation_fit import groups, smooth
+from fivehundred_sim.study.bidding import cell_traits
+from fivehundred_sim.study.bidding.cell_fit import Seen, fit_cells
+from fivehundred_sim.study.bidding.evaluation_fit import groups, smooth
 
 CELLS = 12
 TRAITS = np.stack([np.ones(CELLS), np.arange(CELLS) % 6, np.arange(CELLS) // 6], axis=1).astype(float)

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study import equity_store
-from fivehundred_sim.study.hand_results import APPETITES, hand_results
-from fivehundred_sim.study.house import house_of
+from fivehundred_sim.study.bidding import equity_store
+from fivehundred_sim.study.bidding.hand_results import APPETITES, hand_results
+from fivehundred_sim.study.bidding.house import house_of
 
 
 @pytest.fixture(scope="module")

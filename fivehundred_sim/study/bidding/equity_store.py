@@ -16,14 +16,14 @@ import numpy as np
 from fivehundred_sim.kernels._jit import cache_root
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.model import Rules
-from fivehundred_sim.study.equity import Equity, HandResults, equity, equity_from
-from fivehundred_sim.study.evaluation import evaluation_key
-from fivehundred_sim.study.hand_results import APPETITES, DEALS, LEAST_CHANCES, SEED, hand_results
-from fivehundred_sim.study.house import House, house_of
-from fivehundred_sim.study.outcomes import check_game
+from fivehundred_sim.study.bidding.equity import Equity, HandResults, equity, equity_from
+from fivehundred_sim.study.bidding.evaluation import evaluation_key
+from fivehundred_sim.study.bidding.hand_results import APPETITES, DEALS, LEAST_CHANCES, SEED, hand_results
+from fivehundred_sim.study.bidding.house import House, house_of
+from fivehundred_sim.study.bidding.outcomes import check_game
 from fivehundred_sim.study.run import Progress
 
-SHIPPED = Path(__file__).with_name("hand_results_kept")
+SHIPPED = Path(__file__).with_name("results")
 FORM = 1  # of the files; another number and none of the old ones is read
 
 

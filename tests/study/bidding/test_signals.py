@@ -5,10 +5,10 @@ import pytest
 
 from fivehundred_sim.kernels.bidding.styles import OWN, OWN_FEATURES, WEIGHTS
 from fivehundred_sim.rules.load import load_rules, preset_names
-from fivehundred_sim.study import signals
-from fivehundred_sim.study.house import house_of
-from fivehundred_sim.study.inference import first_weights
-from fivehundred_sim.study.styles import load_style, style_names
+from fivehundred_sim.study.bidding import signals
+from fivehundred_sim.study.bidding.house import house_of
+from fivehundred_sim.study.bidding.inference import first_weights
+from fivehundred_sim.study.bidding.styles import load_style, style_names
 
 WITH, PASSED, AGAINST = 1, 5, 7  # features of one's own contract
 NATURAL = load_style("natural")

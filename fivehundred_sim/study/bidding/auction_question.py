@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from fivehundred_sim.rules.model import Rules
 
 if TYPE_CHECKING:
-    from fivehundred_sim.study.bid_or_pass import CallsAnswer
-    from fivehundred_sim.study.styles import Style
+    from fivehundred_sim.study.bidding.bid_or_pass import CallsAnswer
+    from fivehundred_sim.study.bidding.styles import Style
 
 Progress = Callable[[int, int], None]
 
@@ -39,8 +39,8 @@ def check_auction(
 ) -> None:
     """Raise CardError, BidError or QuestionError with one sentence if the question has no answer."""
     from fivehundred_sim.rules.bidding import encode_bidding
-    from fivehundred_sim.study.situation import called_word, check_asked, situation_of
-    from fivehundred_sim.study.styles import manners_of
+    from fivehundred_sim.study.bidding.situation import called_word, check_asked, situation_of
+    from fivehundred_sim.study.bidding.styles import manners_of
 
     bidding = encode_bidding(rules)
     manners_of(question.style, question.partner, question.opponents)
@@ -54,8 +54,8 @@ def check_auction(
         scores=question.score,
     )
     if question.score is not None:
-        from fivehundred_sim.study.equity import check_scores
-        from fivehundred_sim.study.outcomes import check_game
+        from fivehundred_sim.study.bidding.equity import check_scores
+        from fivehundred_sim.study.bidding.outcomes import check_game
 
         check_game(rules)
         check_scores(rules, *question.score)
@@ -78,11 +78,11 @@ def calls_of(
     deals: how many deals that fit the calls, by default 4,000. What the rules need and no file has yet (the
     evaluation of hands, what calls say, the chances to win) is worked out first.
     """
-    from fivehundred_sim.study.bid_or_pass import bid_or_pass
-    from fivehundred_sim.study.equity_store import equity_of
-    from fivehundred_sim.study.house import house_of
-    from fivehundred_sim.study.situation import called_word, situation_of
-    from fivehundred_sim.study.styles import manners_of
+    from fivehundred_sim.study.bidding.bid_or_pass import bid_or_pass
+    from fivehundred_sim.study.bidding.equity_store import equity_of
+    from fivehundred_sim.study.bidding.house import house_of
+    from fivehundred_sim.study.bidding.situation import called_word, situation_of
+    from fivehundred_sim.study.bidding.styles import manners_of
 
     check_auction(question, hand, bid, rules)
     house = house_of(rules, progress)

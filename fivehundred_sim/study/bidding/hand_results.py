@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivehundred_sim.rules.seats import side_of
-from fivehundred_sim.study.equity import HandResults
-from fivehundred_sim.study.house import House, seated
+from fivehundred_sim.study.bidding.equity import HandResults
+from fivehundred_sim.study.bidding.house import House, seated
+from fivehundred_sim.study.bidding.signals import signals
+from fivehundred_sim.study.bidding.stakes import OUTCOMES
+from fivehundred_sim.study.bidding.styles import DEFAULT, Style, load_style
 from fivehundred_sim.study.run import default_jobs
-from fivehundred_sim.study.signals import signals
-from fivehundred_sim.study.stakes import OUTCOMES
-from fivehundred_sim.study.styles import DEFAULT, Style, load_style
 
 Reals = NDArray[np.float64]
 Ints = NDArray[np.int64]

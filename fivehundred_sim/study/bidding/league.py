@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivehundred_sim.study import manifest
-from fivehundred_sim.study.exchanged import DIGITS, Interval, interval, learn, tables_of
-from fivehundred_sim.study.house import House
-from fivehundred_sim.study.match import DEALS, decided, match_manifest, play_deals, turned
+from fivehundred_sim.study.bidding.exchanged import DIGITS, Interval, interval, learn, tables_of
+from fivehundred_sim.study.bidding.house import House
+from fivehundred_sim.study.bidding.match import DEALS, decided, match_manifest, play_deals, turned
+from fivehundred_sim.study.bidding.styles import Style
 from fivehundred_sim.study.question import QuestionError
-from fivehundred_sim.study.styles import Style
 
 Reals = NDArray[np.float64]
 Progress = Callable[[int, int], None]

@@ -128,8 +128,8 @@ def _scored(rules: Rules, bid: Bid, tricks: int) -> tuple[int, int, int, int, in
 def outcomes_of(rules: Rules, chances: NDArray[np.float64]) -> Outcomes:
     """Return the results that can happen with their points, those that score alike put together.
 
-    chances: float64 (A, A, 2, calls, 11), as `study.equity.equity` takes them. Raises QuestionError for
-    chances of another shape, below 0 or not adding up to 1.
+    chances: float64 (A, A, 2, calls, 11), as `study.bidding.equity.equity` takes them. Raises QuestionError
+    for chances of another shape, below 0 or not adding up to 1.
     """
     rows = result_rows(rules)
     _check_chances(chances, rows.shape[:3])

@@ -17,10 +17,10 @@ from fivehundred_sim.kernels._jit import cache_root
 from fivehundred_sim.kernels.bidding.observe import MOST_LINES
 from fivehundred_sim.kernels.bidding.styles import WEIGHTS
 from fivehundred_sim.rules.code import STRAINS
-from fivehundred_sim.study.evaluation import evaluation_key
-from fivehundred_sim.study.house import House, all_alike, with_weights
-from fivehundred_sim.study.inference import ROUNDS, asked_of, first_weights, fitted, new_lines
-from fivehundred_sim.study.styles import Style
+from fivehundred_sim.study.bidding.evaluation import evaluation_key
+from fivehundred_sim.study.bidding.house import House, all_alike, with_weights
+from fivehundred_sim.study.bidding.inference import ROUNDS, asked_of, first_weights, fitted, new_lines
+from fivehundred_sim.study.bidding.styles import Style
 
 Reals = NDArray[np.float64]
 

@@ -23,9 +23,9 @@ from fivehundred_sim.rules.code import STRAINS, lanes_cover
 from fivehundred_sim.rules.hands import hand_code
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.wide import encode_wide, strain_table, table_row
+from fivehundred_sim.study.bidding.quick_calibration import quick
 from fivehundred_sim.study.manifest import versions
 from fivehundred_sim.study.question import check_table
-from fivehundred_sim.study.quick_calibration import quick
 from fivehundred_sim.study.run import Progress, default_jobs
 
 Reals = NDArray[np.float64]
@@ -117,7 +117,7 @@ def write(
 
     The file appears whole or not at all, so that several processes may fit the same table.
     """
-    from fivehundred_sim.study.evaluation_fit import fit
+    from fivehundred_sim.study.bidding.evaluation_fit import fit
 
     fitted = fit(rules, seed, deals, jobs, progress)
     manifest = {"key": evaluation_key(rules), "seed": seed, "deals": deals, **about, **versions()}

@@ -6,7 +6,7 @@ import pytest
 from fivehundred_sim.rules.bidding import encode_bidding
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.scoring import score_hand
-from fivehundred_sim.study.stakes import ANOTHERS, OURS, made_table, point_stakes, points_table
+from fivehundred_sim.study.bidding.stakes import ANOTHERS, OURS, made_table, point_stakes, points_table
 
 PRESETS = ["australian", "american", "quebec-1000", "gamerules", "howstuffworks", "six-handed-pairs"]
 

@@ -8,15 +8,15 @@ from typing import Any, Literal
 from fivehundred_sim.cards import format_bid
 from fivehundred_sim.rules.seats import partners_of, side_of
 from fivehundred_sim.study.advice import Verdict
-from fivehundred_sim.study.calls import CallEstimate, estimates, play_calls
-from fivehundred_sim.study.equity import Equity
-from fivehundred_sim.study.fitting_deals import MOST_DRAWN, How, fitting_deals
-from fivehundred_sim.study.house import House, seated
+from fivehundred_sim.study.bidding.calls import CallEstimate, estimates, play_calls
+from fivehundred_sim.study.bidding.equity import Equity
+from fivehundred_sim.study.bidding.fitting_deals import MOST_DRAWN, How, fitting_deals
+from fivehundred_sim.study.bidding.house import House, seated
+from fivehundred_sim.study.bidding.signals import signals
+from fivehundred_sim.study.bidding.situation import Situation, check_asked
+from fivehundred_sim.study.bidding.stakes import Stakes
+from fivehundred_sim.study.bidding.styles import Manners, Style
 from fivehundred_sim.study.run import default_jobs
-from fivehundred_sim.study.signals import signals
-from fivehundred_sim.study.situation import Situation, check_asked
-from fivehundred_sim.study.stakes import Stakes
-from fivehundred_sim.study.styles import Manners, Style
 
 DEALS = 4_000
 Progress = Callable[[int, int], None]

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivehundred_sim.kernels.bidding.rollout import shortfalls
-from fivehundred_sim.study.house import Bidders, House
-from fivehundred_sim.study.situation import Situation
+from fivehundred_sim.study.bidding.house import Bidders, House
+from fivehundred_sim.study.bidding.situation import Situation
 
 Reals = NDArray[np.float64]
 Ints = NDArray[np.int64]
