@@ -9,8 +9,8 @@ each number of calls heard before, and one for all: in how many situations every
 most seeds say so (`too close`). The check is that `same` + `said` are 95 of 100 and `too close` 40 at most.
 
 Then the half-widths of the 95 % intervals in points, of the best call and of its lead over the next one, the
-deals that the answer is worth, and the seconds of a warm answer, median and 95th percentile, whatever else the
-machine did at that time.
+deals that the answer is worth, and the seconds of a warm answer, median and 95th percentile, whatever
+else the machine did at that time.
 """
 
 import argparse
