@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from math import sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -268,6 +269,6 @@ def _estimate(
     )
 
 
-def _chance(value: float) -> float:
+def _chance(value: Any) -> float:
     """Return a chance that rounding or a symmetric interval may have put beyond certainty."""
     return min(max(float(value), 0.0), 1.0)
