@@ -3,9 +3,10 @@
     python scripts/measure_advice.py [--deals 600] [--against natural hen ...] [--each 200] [--processes 2]
 
 Australian rules, for points. Every deal is played at two tables, the advised side at seats 0 and 2, then at
-1 and 3; the other side bids in one of the package's styles, which the advice knows. Each call of the advised
-side is the one that `bid_or_pass` ranks first on `--each` deals of its own, found among twenty thousand at
-most, its partner and itself taken to bid in the style natural. Contracts are scored as in `study.match`.
+1 and 3; the other side bids in one of the package's styles, which the advice knows. Each call of the
+advised side is the one that `bid_or_pass` ranks first on `--each` deals of its own, found among twenty
+thousand at most, its partner and itself taken to bid in the style natural. Contracts are scored as in
+`study.bidding.match`.
 
 Writes results/advice.csv with its manifest, a row for each style met: the points a hand that the advised side
 takes from it, the points a hand that it takes more than the style natural does on the same deals, each with
@@ -30,12 +31,12 @@ from fivehundred_sim.kernels.bidding.choose import choose_call, new_room
 from fivehundred_sim.kernels.bidding.styles import FACTS
 from fivehundred_sim.rules.code import STRAINS
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.bid_or_pass import bid_or_pass
-from fivehundred_sim.study.house import house_of, seated
-from fivehundred_sim.study.match import interval, points_of
-from fivehundred_sim.study.signals import signals
-from fivehundred_sim.study.situation import Situation
-from fivehundred_sim.study.styles import DEFAULT, load_style, manners_of
+from fivehundred_sim.study.bidding.bid_or_pass import bid_or_pass
+from fivehundred_sim.study.bidding.house import house_of, seated
+from fivehundred_sim.study.bidding.match import interval, points_of
+from fivehundred_sim.study.bidding.signals import signals
+from fivehundred_sim.study.bidding.situation import Situation
+from fivehundred_sim.study.bidding.styles import DEFAULT, load_style, manners_of
 
 RULES = "australian"
 SEED = 2026

@@ -31,9 +31,9 @@ from fivehundred_sim.cards import MISERE, NO_TRUMP, OPEN_MISERE
 from fivehundred_sim.kernels.bidding.evaluate import BINS, LOW, LOWEST_LEVEL, STEP
 from fivehundred_sim.kernels.bidding.sift import all_values
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.evaluation import evaluation
-from fivehundred_sim.study.evaluation_fit import grid_place, groups
-from fivehundred_sim.study.hand_deals import EVERY, HAND, LIKING, hand_counts, liked_orders, liking
+from fivehundred_sim.study.bidding.evaluation import evaluation
+from fivehundred_sim.study.bidding.evaluation_fit import grid_place, groups
+from fivehundred_sim.study.bidding.hand_deals import EVERY, HAND, LIKING, hand_counts, liked_orders, liking
 
 SEED = 500_500  # the fit's streams begin at 1, 2 and 3
 DEALS = 2

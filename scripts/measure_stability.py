@@ -8,8 +8,8 @@ each number of calls heard before, and one for all: in how many situations every
 (`same`), in how many of the others every seed says that calls are too close to tell (`said`), and in how many
 most seeds say so (`too close`). The check is that `same` + `said` are 95 of 100 and `too close` 40 at most.
 
-Then the half-widths of the 95 % intervals in points, of the best call and of its lead over the next one, the
-deals that the answer is worth, and the seconds of a warm answer, median and 95th percentile, whatever
+Then the half-widths of the 95 % intervals in points, of the best call and of its lead over the next one,
+the deals that the answer is worth, and the seconds of a warm answer, median and 95th percentile, whatever
 else the machine did at that time.
 """
 
@@ -24,11 +24,11 @@ from fivehundred_sim.cards import format_bid, format_card
 from fivehundred_sim.kernels.bidding import law
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.packs import pack
-from fivehundred_sim.study.bid_or_pass import DEALS, bid_or_pass
-from fivehundred_sim.study.house import all_alike, house_of
-from fivehundred_sim.study.signals import signals
-from fivehundred_sim.study.situation import situation_of
-from fivehundred_sim.study.styles import DEFAULT, load_style, manners_of
+from fivehundred_sim.study.bidding.bid_or_pass import DEALS, bid_or_pass
+from fivehundred_sim.study.bidding.house import all_alike, house_of
+from fivehundred_sim.study.bidding.signals import signals
+from fivehundred_sim.study.bidding.situation import situation_of
+from fivehundred_sim.study.bidding.styles import DEFAULT, load_style, manners_of
 
 RULES = "australian"
 SEED = 77

@@ -12,7 +12,7 @@ from fivehundred_sim.cli.errors import ExitCode, UsageError
 if TYPE_CHECKING:
     from fivehundred_sim.rules.model import Rules
     from fivehundred_sim.study.advice import Advice
-    from fivehundred_sim.study.auction_question import AuctionQuestion
+    from fivehundred_sim.study.bidding.auction_question import AuctionQuestion
 
 # Kernels by engine, and the seconds they take to compile: cold on two cores, rounded up. The lanes kernels
 # play the strains that they cover, the general ones the rest.
@@ -151,7 +151,7 @@ def _auction(
     told = (score, dealer, seat, style, partner, opponents)
     if auction is None and all(each is None for each in told):
         return None
-    from fivehundred_sim.study.auction_question import AuctionQuestion
+    from fivehundred_sim.study.bidding.auction_question import AuctionQuestion
 
     return AuctionQuestion(auction or "", dealer, seat, score, style, partner, opponents)
 
@@ -251,7 +251,7 @@ def _check(question: _Question, rules: "Rules", auction: "AuctionQuestion | None
     from fivehundred_sim.cards import parse_bid, parse_hand
     from fivehundred_sim.rules.ladder import rank
     from fivehundred_sim.rules.packs import pack
-    from fivehundred_sim.study.auction_question import check_auction
+    from fivehundred_sim.study.bidding.auction_question import check_auction
     from fivehundred_sim.study.question import check_table
 
     check_table(rules)

@@ -9,7 +9,7 @@ from fivehundred_sim.cli import compilation, options, screen
 
 if TYPE_CHECKING:
     from fivehundred_sim.rules.model import Rules
-    from fivehundred_sim.study.equity import Asked, Equity
+    from fivehundred_sim.study.bidding.equity import Asked, Equity
 
 # The kernels that simulate hands and solve the game, and the seconds they take to compile: cold on two cores,
 # rounded up.
@@ -90,8 +90,8 @@ def equity(
     files.check_outputs(outputs or [])
     in_force = options.chosen_rules(rules, settings)
     asked = _asked(in_force, score, dealer)
-    from fivehundred_sim.study.equity_store import equity_of
-    from fivehundred_sim.study.hand_results import DEALS
+    from fivehundred_sim.study.bidding.equity_store import equity_of
+    from fivehundred_sim.study.bidding.hand_results import DEALS
 
     compilation.announce(sum(compilation.missing(KERNELS).values()), quiet)
     with compilation.without_scipy(), screen.progress_bar("simulating hands", quiet) as bar:
@@ -110,8 +110,8 @@ def _asked(rules: "Rules", score: Any, dealer: str | None) -> "Asked":
     """Return the scores and the dealer asked about, checked before anything is simulated."""
     from fivehundred_sim.cli.errors import UsageError
     from fivehundred_sim.rules.seats import side_of
-    from fivehundred_sim.study.equity import Asked, check_scores
-    from fivehundred_sim.study.outcomes import check_game
+    from fivehundred_sim.study.bidding.equity import Asked, check_scores
+    from fivehundred_sim.study.bidding.outcomes import check_game
     from fivehundred_sim.study.question import check_table
 
     check_table(rules)

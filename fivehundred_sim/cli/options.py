@@ -124,7 +124,7 @@ def _complete_bids(context: typer.Context, incomplete: str) -> list[str]:
 
 def complete_styles(incomplete: str) -> list[str]:
     """Return the bidding styles that a word may become."""
-    from fivehundred_sim.study.styles import style_names
+    from fivehundred_sim.study.bidding.styles import style_names
 
     return [name for name in style_names() if name.startswith(incomplete.lower())]
 

@@ -1,6 +1,7 @@
 """Answers as Markdown, for a forum or a README: the sentences, compact tables, and what they rest on."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from fivehundred_sim.cards import parse_bid
 from fivehundred_sim.report import calls, figures
@@ -10,7 +11,9 @@ from fivehundred_sim.report.many import MANY_LAYOUTS, many_grid
 from fivehundred_sim.report.records import markdown_table
 from fivehundred_sim.report.sentences import how_to_read, legend_many, notes, opening
 from fivehundred_sim.study.advice import Advice
-from fivehundred_sim.study.bid_or_pass import CallsAnswer
+
+if TYPE_CHECKING:
+    from fivehundred_sim.study.bidding.bid_or_pass import CallsAnswer
 
 
 def to_markdown(answer: Advice | Sequence[Advice], *, ascii_only: bool = False) -> str:
@@ -36,7 +39,7 @@ def _one(advice: Advice, glyphs: Glyphs) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _calls(answer: CallsAnswer, glyphs: Glyphs) -> list[str]:
+def _calls(answer: "CallsAnswer", glyphs: Glyphs) -> list[str]:
     """What every call is worth: the answer, the table, what it rests on."""
     first, rest = calls.opening(answer, glyphs)
     grid = calls.calls_grid(answer, glyphs, calls.LAYOUTS[0])

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -11,7 +12,9 @@ from fivehundred_sim.report.contracts_table import contracts_grid, layouts_for
 from fivehundred_sim.report.glyphs import Glyphs
 from fivehundred_sim.report.many import MANY_LAYOUTS, many_grid
 from fivehundred_sim.study.advice import Advice
-from fivehundred_sim.study.bid_or_pass import CallsAnswer
+
+if TYPE_CHECKING:
+    from fivehundred_sim.study.bidding.bid_or_pass import CallsAnswer
 
 _WIDER = "A wider terminal shows more."
 
@@ -33,7 +36,7 @@ def print_advice(advice: Advice, console: Console, *, ascii_only: bool = False) 
     print_lines(console, [*legend, *wider, *sentences.notes(advice, glyphs)])
 
 
-def _print_calls(answer: CallsAnswer, console: Console, glyphs: Glyphs) -> None:
+def _print_calls(answer: "CallsAnswer", console: Console, glyphs: Glyphs) -> None:
     """Print what every call is worth, before the contracts that are played."""
     first, rest = calls.opening(answer, glyphs)
     style = STYLES[answer.asked[1]] if answer.asked else ""

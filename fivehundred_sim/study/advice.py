@@ -11,7 +11,7 @@ from fivehundred_sim.study.question import line_field
 if TYPE_CHECKING:
     import pandas as pd
 
-    from fivehundred_sim.study.bid_or_pass import CallsAnswer
+    from fivehundred_sim.study.bidding.bid_or_pass import CallsAnswer
 
 SCHEMA = "fivehundred.advise/1"
 SCHEMA_MANY = "fivehundred.advise-many/1"

@@ -15,7 +15,7 @@ from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.study import manifest, run
 from fivehundred_sim.study.advice import Advice, Asked, ContractEstimate
-from fivehundred_sim.study.auction_question import AuctionQuestion, calls_of, check_auction
+from fivehundred_sim.study.bidding.auction_question import AuctionQuestion, calls_of, check_auction
 from fivehundred_sim.study.budget import Clock, spend
 from fivehundred_sim.study.contracts import Contract, contracts_of, find_contract, opposing_sides
 from fivehundred_sim.study.counting import Plan, Tally, strains_of

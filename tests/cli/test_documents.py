@@ -11,7 +11,7 @@ from fivehundred_sim.cli.main import app
 
 ROOT = Path(__file__).parents[2]
 RULES = {("rules", word) for word in ("show", "list", "check", "diff", "schema")}
-COMMANDS = {("advise",), ("odds",), ("count",), ("solve",), ("equity",), ("bench",)} | RULES
+COMMANDS = {("advise",), ("odds",), ("count",), ("solve",), ("equity",), ("match",), ("bench",)} | RULES
 
 
 def help_of(*command: str) -> str:

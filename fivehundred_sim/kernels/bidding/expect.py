@@ -1,7 +1,7 @@
 """The tricks to expect of a contract, after what has been heard, on the scale of the evaluation's index.
 
-Features times weights; the weights are fitted to whole deals (`study.inference`), so each says what a call
-has been worth to those who heard it. What a contract is worth to a side is looked up by that index.
+Features times weights; the weights are fitted to whole deals (`study.bidding.inference`), so each says what
+a call has been worth to those who heard it. What a contract is worth to a side is looked up by that index.
 """
 
 import numpy as np

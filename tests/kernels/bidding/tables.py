@@ -18,11 +18,11 @@ from fivehundred_sim.rules.code import STRAINS
 from fivehundred_sim.rules.hands import hand_code
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.packs import pack
-from fivehundred_sim.study.evaluation import Evaluation, evaluation
-from fivehundred_sim.study.house import House, seated
-from fivehundred_sim.study.inference import first_weights
+from fivehundred_sim.study.bidding.evaluation import Evaluation, evaluation
+from fivehundred_sim.study.bidding.house import House, seated
+from fivehundred_sim.study.bidding.inference import first_weights
+from fivehundred_sim.study.bidding.styles import load_style, style_names
 from fivehundred_sim.study.question import resolve_hand
-from fivehundred_sim.study.styles import load_style, style_names
 
 
 @cache

@@ -9,7 +9,7 @@ from fivehundred_sim.game import Auction
 from fivehundred_sim.kernels.bidding import law
 from fivehundred_sim.kernels.codes import STRAINS
 from fivehundred_sim.rules.load import preset_names
-from fivehundred_sim.study.styles import style_names
+from fivehundred_sim.study.bidding.styles import style_names
 
 HAND = 10
 

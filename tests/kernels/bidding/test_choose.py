@@ -12,7 +12,7 @@ from fivehundred_sim.cards import NO_TRUMP, OPEN_MISERE
 from fivehundred_sim.kernels.bidding import law
 from fivehundred_sim.kernels.bidding import styles as at
 from fivehundred_sim.kernels.bidding.choose import HELD_BACK, NOT_A_CHOICE
-from fivehundred_sim.study.styles import COUNTS, load_style, style_names
+from fivehundred_sim.study.bidding.styles import COUNTS, load_style, style_names
 
 HAND = 10
 METHODS = {name: {"mcg46": "mcg"}.get(name, name.replace("-", "_")) for name in COUNTS}

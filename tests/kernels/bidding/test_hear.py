@@ -9,7 +9,7 @@ from fivehundred_sim.kernels.bidding import law
 from fivehundred_sim.kernels.bidding import styles as at
 from fivehundred_sim.kernels.bidding.hear import hear
 from fivehundred_sim.rules.load import preset_names
-from fivehundred_sim.study.styles import load_style, rows_of, style_names
+from fivehundred_sim.study.bidding.styles import load_style, rows_of, style_names
 
 
 def heard_by(house, state, seat, styles):
