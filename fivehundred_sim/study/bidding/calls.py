@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from math import sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +30,7 @@ from fivehundred_sim.study.sure import sure_tricks
 Reals = NDArray[np.float64]
 Ints = NDArray[np.int64]
 BLOCK = 500
+DIGITS = 9  # of a mean that are more than rounding
 LEAST_CHANCE = 0.45  # a bid that is made less often, and gains only by being believed, is a bluff
 
 
@@ -210,8 +212,8 @@ def estimates(house: House, situation: Situation, played: Played) -> tuple[CallE
     measure = played.after.measure(played.scored)
     means = weights @ measure
     bluffs = _bluffs(situation, weights, played)
-    # Of calls that are worth the same the lowest is enough.
-    order = sorted(range(len(means)), key=lambda j: -round(float(means[j]), 6))
+    # Of calls that are worth the same, such as those that win the game for certain, the lowest comes first.
+    order = sorted(range(len(means)), key=lambda j: (-round(float(means[j]), DIGITS), j))
     best = next(j for j in order if not bluffs[j])
     order.remove(best)
     rows = [_estimate(house, situation, played, weights, j, best, bool(bluffs[j])) for j in (best, *order)]
@@ -243,15 +245,15 @@ def _estimate(
     points, diff = interval(after.points[:, j]), interval(measure[:, j] - measure[:, best])
     wins = interval(after.wins[:, j]) if played.scored else None
     chances = [after.made, after.set_, after.theirs_made, after.theirs_set]
-    made, failed, theirs_made, theirs_set = (float(weights @ each[:, j]) for each in chances)
+    made, failed, theirs_made, theirs_set = (_chance(weights @ each[:, j]) for each in chances)
     return CallEstimate(
         call=format_bid(house.bidding.calls[call]),
         mean_points=points[0],
         mean_points_low=points[1],
         mean_points_high=points[2],
-        p_win=None if wins is None else wins[0],
-        p_win_low=None if wins is None else max(0.0, wins[1]),
-        p_win_high=None if wins is None else min(1.0, wins[2]),
+        p_win=None if wins is None else _chance(wins[0]),
+        p_win_low=None if wins is None else _chance(wins[1]),
+        p_win_high=None if wins is None else _chance(wins[2]),
         diff=diff[0],
         diff_low=diff[1],
         diff_high=diff[2],
@@ -262,6 +264,11 @@ def _estimate(
         p_theirs_made=theirs_made,
         p_theirs_set=theirs_set,
         p_nobody=max(0.0, 1.0 - made - failed - theirs_made - theirs_set),
-        p_alone=float(weights @ played.alone.made[:, j]) if call else None,
+        p_alone=_chance(weights @ played.alone.made[:, j]) if call else None,
         bluff=bluff,
     )
+
+
+def _chance(value: Any) -> float:
+    """Return a chance that rounding or a symmetric interval may have put beyond certainty."""
+    return min(max(float(value), 0.0), 1.0)
