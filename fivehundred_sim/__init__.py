@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from fivehundred_sim.rules.scoring import score_hand
     from fivehundred_sim.study.advise import advise
     from fivehundred_sim.study.best_card import best_card
+    from fivehundred_sim.study.bidding.auction_question import AuctionQuestion
+    from fivehundred_sim.study.bidding.equity_store import equity_of
     from fivehundred_sim.study.odds import odds
     from fivehundred_sim.study.solve import solve
     from fivehundred_sim.study.solve_cards import solve_cards
@@ -24,11 +26,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Auction",
+    "AuctionQuestion",
     "Match",
     "Play",
     "__version__",
     "advise",
     "best_card",
+    "equity_of",
     "load_rules",
     "odds",
     "parse_deal",
@@ -40,10 +44,12 @@ __all__ = [
 
 _HOMES = {
     "Auction": "game.auction",
+    "AuctionQuestion": "study.bidding.auction_question",
     "Match": "game.match",
     "Play": "game.play",
     "advise": "study.advise",
     "best_card": "study.best_card",
+    "equity_of": "study.bidding.equity_store",
     "load_rules": "rules.load",
     "odds": "study.odds",
     "parse_deal": "cards",

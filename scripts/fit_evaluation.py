@@ -1,4 +1,4 @@
-"""Fit the evaluation of hands for every preset and write `fivehundred_sim/study/evaluations/`.
+"""Fit the evaluation of hands for every preset and write `fivehundred_sim/study/bidding/evaluations/`.
 
     python scripts/fit_evaluation.py [PRESET ...] [--deals N] [--jobs 2]
 
@@ -13,7 +13,7 @@ import time
 import numpy as np
 
 from fivehundred_sim.rules.load import load_rules, preset_names
-from fivehundred_sim.study.evaluation import SEED, SHIPPED, SHIPPED_DEALS, evaluation_key, write
+from fivehundred_sim.study.bidding.evaluation import SEED, SHIPPED, SHIPPED_DEALS, evaluation_key, write
 
 
 def by_key():

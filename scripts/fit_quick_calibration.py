@@ -1,4 +1,4 @@
-"""Fit the quick calibration to sampled games: `fivehundred_sim/study/quick_calibration.npz` and its manifest.
+"""Fit the quick calibration to sampled games: `study/bidding/quick_calibration.npz` and its manifest.
 
     python scripts/fit_quick_calibration.py results/calibration_games.npz
 
@@ -18,10 +18,10 @@ from fivehundred_sim.cards import MISERE
 from fivehundred_sim.kernels.bidding.evaluate import LEVELS, contract_chances
 from fivehundred_sim.kernels.bidding.sift import all_values
 from fivehundred_sim.rules.hands import hand_code
+from fivehundred_sim.study.bidding.evaluation import tables
+from fivehundred_sim.study.bidding.quick_calibration import FILE, HAND, design, usual
 from fivehundred_sim.study.calibration import CLASSES, class_of
-from fivehundred_sim.study.evaluation import tables
 from fivehundred_sim.study.manifest import versions
-from fivehundred_sim.study.quick_calibration import FILE, HAND, design, usual
 
 
 def values_of(games, found):

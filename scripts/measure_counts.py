@@ -36,7 +36,7 @@ from fivehundred_sim.study.estimate import Z95
 
 OTHERS = ("american", "quebec", "hoyle-1909", "five-handed", "six-handed")
 SEED = 500  # of the checks that `count` does not make itself
-TRUMP_LANE = 3
+TRUMP_LANE, SUITLESS = 3, 4
 
 
 def told_by(answer, hands, code, rules):
@@ -107,47 +107,52 @@ def by_trumps(answer, rules, pool, hands):
     return rows
 
 
-def winners_of(place, played):
-    """Who wins each trick of a deal that was played (`wide.one.play_deal`), contractor 0."""
+def winners_of(place, played, trumps):
+    """Who wins each trick of a deal played (`wide.one.play_deal`), contractor 0; trumps: in lane 3."""
     found = []
     for first in range(0, len(played), 4):
         trick = played[first : first + 4]
         lanes = [place[each.card] // LANE_BITS for each in trick]
+        led = trick[0].named if lanes[0] == SUITLESS else lanes[0]
         strength = [
-            (lane == TRUMP_LANE, lane == lanes[0], place[each.card] % LANE_BITS)
+            (lane == SUITLESS or (trumps and lane == TRUMP_LANE), lane == led, place[each.card] % LANE_BITS)
             for lane, each in zip(lanes, trick, strict=True)
         ]
         found.append(trick[strength.index(max(strength))].seat)
     return found
 
 
-def own_cards(rules, hands):
-    """Whose cards take the tricks of a suit contract: the contractor's, his partner's, the defenders'."""
-    wide = encode_wide(rules)
+def own_cards(rules, contract, hands):
+    """Whose cards take the tricks of a contract: the contractor's, his partner's, the defenders'.
+
+    In suits the one with most trumps of a random hand; in no-trump the hands among them that think of it.
+    """
+    wide, code = encode_wide(rules), hand_code(rules)
     arrays = (wide.place, strain_table(wide), table_row(wide))
     orders = draw_hands(len(wide.pack), SEED + 1, 0, hands)
-    best = best_suit(orders[:, :HAND_SIZE], hand_code(rules))
-    taken = np.zeros((hands, 4))
-    for i, order in enumerate(orders):
+    if contract == NO_TRUMP_NAME:
+        orders = orders[thinks_of_no_trump(orders[:, :HAND_SIZE], code)]
+        strains = np.full(len(orders), NO_TRUMP)
+    else:
+        strains = best_suit(orders[:, :HAND_SIZE], code)
+    taken = np.zeros((len(orders), 4))
+    for order, strain, row in zip(orders, strains, taken, strict=True):
         dealt, kitty = order[: 4 * HAND_SIZE].reshape(4, HAND_SIZE), order[4 * HAND_SIZE :]
-        deal = play_deal(*arrays, int(best[i]), dealt, kitty)
-        won = winners_of(wide.place[best[i]], deal.cards)
+        deal = play_deal(*arrays, int(strain), dealt, kitty)
+        won = winners_of(wide.place[strain], deal.cards, strain < NO_TRUMP)
         # Whoever leads the next trick has won this one: a check of `winners_of`.
         assert won[:-1] == [each.seat for each in deal.cards[4::4]]
-        np.add.at(taken[i], won, 1)
-        assert taken[i, 0] + taken[i, 2] == deal.tricks
+        np.add.at(row, won, 1)
+        assert row[0] + row[2] == deal.tricks
     parts = {"contractor": taken[:, 0], "partner": taken[:, 2], "defenders": taken[:, 1] + taken[:, 3]}
-    return [
-        {
-            "about": "own cards",
-            "contract": SUITS_NAME,
-            "name": name,
-            "deals": hands,
-            "exact": tricks.mean(),
-            "error": Z95 * tricks.std(ddof=1) / np.sqrt(hands),
-        }
-        for name, tricks in parts.items()
-    ]
+    return [own_row(contract, name, tricks) for name, tricks in parts.items()]
+
+
+def own_row(contract, name, tricks):
+    """One line: mean tricks with their error."""
+    error = Z95 * tricks.std(ddof=1) / np.sqrt(len(tricks))
+    about = {"about": "own cards", "contract": contract, "name": name, "deals": len(tricks)}
+    return {**about, "exact": tricks.mean(), "error": error}
 
 
 def main():
@@ -168,7 +173,9 @@ def main():
     ]
     with ThreadPoolExecutor(2) as pool:
         more += by_trumps(answer, rules, pool, asked.deals // 40)
-    more += against_sampled(answer, rules) + own_cards(rules, asked.deals // 200)
+    more += against_sampled(answer, rules)
+    for contract in (SUITS_NAME, NO_TRUMP_NAME):
+        more += own_cards(rules, contract, asked.deals // 100)
     rows += [{"rules": "australian", **row} for row in more]
     for name in OTHERS:
         found = count(name, deals=asked.others).records()

@@ -2,10 +2,11 @@
 
     python scripts/measure_evaluation.py [--rules australian] [--hands 100000] [--jobs 2]
 
-Writes results/evaluation.csv with its manifest. Fresh random hands are each played on two fresh deals in every
-strain by rules of thumb; the quick calibration says what sampled players would make of these deals, level by
-level. Against it stands what the evaluation says from the ten cards alone. Random hands are seldom strong, so
-as many again are drawn with a liking for what one strain needs, and played in that one; rows say which.
+Writes results/evaluation.csv with its manifest. Fresh random hands are each played on two fresh deals in
+every strain by rules of thumb; the quick calibration says what sampled players would make of these deals,
+level by level. Against it stands what the evaluation says from the ten cards alone. Random hands are seldom
+strong, so as many again are drawn with a liking for what one strain needs, and played in that one; rows say
+which.
 
 Rows: a strain, a level and a tenth of predicted chances (a pair of suits that the pack treats alike stands
 together), with `off`, the share made less the prediction, and `z`, in its standard errors (a hand's two deals
@@ -30,9 +31,9 @@ from fivehundred_sim.cards import MISERE, NO_TRUMP, OPEN_MISERE
 from fivehundred_sim.kernels.bidding.evaluate import BINS, LOW, LOWEST_LEVEL, STEP
 from fivehundred_sim.kernels.bidding.sift import all_values
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.evaluation import evaluation
-from fivehundred_sim.study.evaluation_fit import groups
-from fivehundred_sim.study.hand_deals import EVERY, HAND, LIKING, counter, hand_counts, liked_orders, liking
+from fivehundred_sim.study.bidding.evaluation import evaluation
+from fivehundred_sim.study.bidding.evaluation_fit import grid_place, groups
+from fivehundred_sim.study.bidding.hand_deals import EVERY, HAND, LIKING, hand_counts, liked_orders, liking
 
 SEED = 500_500  # the fit's streams begin at 1, 2 and 3
 DEALS = 2
@@ -43,7 +44,7 @@ LEAST = 300  # hands of a tenth that is judged
 
 
 def drawn(code, hands):
-    """Packs in random order and the strains to play: random hands, then as many with a liking for a strain."""
+    """Packs in random order and the strains to play: random hands, then as many with a liking for one."""
     rng = np.random.default_rng(SEED)
     liked, strains = np.zeros((2 * hands, code.shape[1])), np.full(2 * hands, EVERY)
     likings = np.stack([liking(code, strain) for strain in range(len(NAMES))])
@@ -58,10 +59,7 @@ def played(rules, orders, strains, jobs):
     once = np.ones(len(orders), np.int64)
     with ThreadPoolExecutor(jobs) as executor:
         return np.stack(
-            [
-                hand_counts(counter(rules, SEED + 1 + k), orders, once, strains, executor, lambda: None)
-                for k in range(DEALS)
-            ]
+            [hand_counts(rules, SEED + 1 + k, orders, once, strains, executor) for k in range(DEALS)]
         )
 
 
@@ -82,8 +80,7 @@ def made_of(found, strain, level, index, row, taken):
     step = max(level - LOWEST_LEVEL, 0)
     asked = slice(0, 1) if strain >= MISERE else slice(level, None)
     predicted = between(found.chances[strain, :, step][row], index)[:, asked].sum(axis=1)
-    nearest = np.clip((index - LOW) / STEP + 0.5, 0, BINS - 1).astype(np.int64)
-    made = found.quick[strain, row, step, nearest, taken][..., asked].sum(axis=-1)
+    made = found.quick[strain, row, step, grid_place(index), taken][..., asked].sum(axis=-1)
     return predicted, made
 
 

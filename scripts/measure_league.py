@@ -14,12 +14,12 @@ import pandas as pd
 from saving import save
 
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.equity_store import equity_of
-from fivehundred_sim.study.exchanged import DIGITS
-from fivehundred_sim.study.games import TABLES, games
-from fivehundred_sim.study.house import house_of
-from fivehundred_sim.study.league import league
-from fivehundred_sim.study.styles import DEFAULT, load_style, style_names
+from fivehundred_sim.study.bidding.equity_store import equity_of
+from fivehundred_sim.study.bidding.exchanged import DIGITS
+from fivehundred_sim.study.bidding.games import TABLES, games
+from fivehundred_sim.study.bidding.house import house_of
+from fivehundred_sim.study.bidding.league import league
+from fivehundred_sim.study.bidding.styles import DEFAULT, load_style, style_names
 
 LEAGUES = {
     "australian": style_names(),

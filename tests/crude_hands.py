@@ -5,7 +5,7 @@ from math import comb
 import numpy as np
 
 from fivehundred_sim.rules.bidding import encode_bidding
-from fivehundred_sim.study.equity import HandResults
+from fivehundred_sim.study.bidding.equity import HandResults
 
 
 def tricks_of(chance):

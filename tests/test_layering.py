@@ -27,7 +27,7 @@ MAY_IMPORT = {
 LIBRARIES = {
     "numba": {"kernels"},
     "llvmlite": {"kernels"},
-    "pydantic": {"rules"},
+    "pydantic": {"rules", "study"},  # a style is read as rules are
     "pandas": {"study"},
     "matplotlib": {"report"},
     "rich": {"report", "cli"},

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from math import ceil
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -12,12 +12,16 @@ from fivehundred_sim.cli.errors import ExitCode, UsageError
 if TYPE_CHECKING:
     from fivehundred_sim.rules.model import Rules
     from fivehundred_sim.study.advice import Advice
+    from fivehundred_sim.study.bidding.auction_question import AuctionQuestion
 
 # Kernels by engine, and the seconds they take to compile: cold on two cores, rounded up. The lanes kernels
 # play the strains that they cover, the general ones the rest.
 LANES = {"heuristic": {"chunks_heuristic": 45}, "double-dummy": {"chunks_double_dummy": 45}}
 GENERAL = {"heuristic": {"wide.chunks": 30}, "double-dummy": {"dense.chunks": 45}}
 SAMPLED = {"sampled.conduct": 60}
+# What calls need besides.
+CALLS = {"bidding.choose": 15, "bidding.rollout": 15, "bidding.deals": 5}
+EQUITY = {"bidding.equity": 10}
 RESTS_ON = dict.fromkeys(("calibrated", "sampled"), ("heuristic", "double-dummy"))
 
 
@@ -42,6 +46,13 @@ def advise(
     rules: options.RulesName = "australian",
     settings: options.RuleSettings = None,
     seed: options.Seed = 1,
+    auction: options.Auction = None,
+    score: options.Score = None,
+    dealer: options.Dealer = None,
+    seat: options.Seat = None,
+    style: options.OwnStyle = None,
+    partner: options.PartnerStyle = None,
+    opponents: options.OpponentsStyle = None,
     deals: options.Deals = None,
     precision: options.Precision = None,
     budget: options.Budget = None,
@@ -67,14 +78,15 @@ def advise(
       fivehundred advise JK H:K95 D:J5 S:A8 C:76 --bid 8H --json
       fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" -o answer.svg
       fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" --bid 8H --budget 30
+      fivehundred advise JK H:K95 D:J5 S:A8 C:76 --bid 8H --auction "P 7S" --score 220:340
       fivehundred advise --input hands.csv --format csv > answers.csv
       echo "JK JD KH 9H 5H AS 8S 7C 6C 5D" | fivehundred advise - --bid 8H
 
     \b
     Cards are rank then suit: 10H (or TH), AS, JK the joker (BJ and RJ where the
-    rules have two). A CSV input has a column hand and perhaps bid. Points are for
-    the contract being played, not against passing: the auction is not modelled
-    yet.
+    rules have two). A CSV input has a column hand and perhaps bid. With --auction,
+    --score or another option of the bidding every call is compared, passing too;
+    without, points are for the contract being played.
     """
     goals = {"--deals": deals, "--precision": precision, "--budget": budget}
     given = [name for name, value in goals.items() if value is not None]
@@ -82,7 +94,12 @@ def advise(
         raise UsageError(f"{' and '.join(given)} exclude each other")
     view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
     in_force = options.chosen_rules(rules, settings)
-    questions = _questions(hand or [], bid, source, in_force)
+    asked = _auction(auction, score, dealer, seat, style, partner, opponents)
+    if asked is not None and source is not None:
+        raise UsageError(
+            "--input asks about many hands, an auction is about one: expected HAND without --input"
+        )
+    questions = _questions(hand or [], bid, source, in_force, asked)
     from fivehundred_sim.report import files
     from fivehundred_sim.study.advise import advise_many
 
@@ -90,7 +107,7 @@ def advise(
     players = options.chosen_engines(engines)
     house = ["--rules", rules, *(word for setting in settings or [] for word in ("--set", setting))]
     with compilation.without_scipy():
-        _compile_for(questions[0], players, in_force, house, quiet)
+        _compile_for(questions[0], players, in_force, house, quiet, asked)
         with screen.progress_bar("dealing", quiet) as bar:
             found = advise_many(
                 [(question.hand, question.bid) for question in questions],
@@ -101,6 +118,7 @@ def advise(
                 precision=precision,
                 budget=budget,
                 jobs=jobs or None,
+                auction=asked,
                 progress=bar,
             )
             answers = []
@@ -120,6 +138,24 @@ def advise(
         raise typer.Exit(ExitCode.PRECISION)
 
 
+def _auction(
+    auction: str | None,
+    score: Any,
+    dealer: int | None,
+    seat: int | None,
+    style: str | None,
+    partner: str | None,
+    opponents: str | None,
+) -> "AuctionQuestion | None":
+    """Return what is told of the auction, None if nothing is."""
+    told = (score, dealer, seat, style, partner, opponents)
+    if auction is None and all(each is None for each in told):
+        return None
+    from fivehundred_sim.study.bidding.auction_question import AuctionQuestion
+
+    return AuctionQuestion(auction or "", dealer, seat, score, style, partner, opponents)
+
+
 def _shortfall(answers: "list[Advice]") -> str:
     """Return the note on a precision that was not reached: by whom, and what was reached instead."""
     precision = answers[0].manifest.precision
@@ -137,7 +173,12 @@ def _shortfall(answers: "list[Advice]") -> str:
 
 
 def _compile_for(
-    question: _Question, asked: tuple[str, ...] | None, rules: "Rules", house: list[str], quiet: bool
+    question: _Question,
+    asked: tuple[str, ...] | None,
+    rules: "Rules",
+    house: list[str],
+    quiet: bool,
+    auction: "AuctionQuestion | None",
 ) -> None:
     """Say that kernels will be compiled, if so; two engines side by side where that is quicker.
 
@@ -150,6 +191,8 @@ def _compile_for(
     engines = list(dict.fromkeys(own for name in names for own in RESTS_ON.get(name, (name,))))
     waits = [sum(compilation.missing(_kernels_for(name, rules)).values()) for name in engines]
     later = sum(compilation.missing(SAMPLED).values()) if "sampled" in names else 0
+    if auction is not None:
+        later += sum(compilation.missing(CALLS if auction.score is None else CALLS | EQUITY).values())
     if not all(waits) or len(waits) < 2 or default_jobs() < 2:
         compilation.announce(sum(waits) + later, quiet)
         return
@@ -190,25 +233,30 @@ def _show(answer: "Advice | list[Advice]", view: screen.View) -> None:
             terminal.print_advice(answer, console, ascii_only=view.ascii_only)
 
 
-def _questions(hand: list[str], bid: str | None, source: str | None, rules: "Rules") -> list[_Question]:
+def _questions(
+    hand: list[str], bid: str | None, source: str | None, rules: "Rules", auction: "AuctionQuestion | None"
+) -> list[_Question]:
     """Return what is asked, all checked; faults in an input name its line."""
     questions = []
     for row in screen.asked_rows(hand, source, "hand", "its ten cards"):
         question = _Question(row.fields["hand"], row.fields.get("bid") or bid, row.line)
         with row.faults_named():
-            _check(question, rules)
+            _check(question, rules, auction)
         questions.append(question)
     return questions
 
 
-def _check(question: _Question, rules: "Rules") -> None:
+def _check(question: _Question, rules: "Rules", auction: "AuctionQuestion | None") -> None:
     """Raise what is wrong with a question before anything has to be compiled for it."""
     from fivehundred_sim.cards import parse_bid, parse_hand
     from fivehundred_sim.rules.ladder import rank
     from fivehundred_sim.rules.packs import pack
+    from fivehundred_sim.study.bidding.auction_question import check_auction
     from fivehundred_sim.study.question import check_table
 
     check_table(rules)
     parse_hand(question.hand, pack(rules))
-    if question.bid is not None:
+    if question.bid is not None and (auction is None or not parse_bid(question.bid).is_pass):
         rank(rules, parse_bid(question.bid))
+    if auction is not None:
+        check_auction(auction, question.hand, question.bid, rules)

@@ -9,20 +9,12 @@ from fivehundred_sim.cli import compilation, options, screen
 
 if TYPE_CHECKING:
     from fivehundred_sim.rules.model import Rules
-    from fivehundred_sim.study.equity import Asked, Equity, HandResults
+    from fivehundred_sim.study.bidding.equity import Asked, Equity
 
 # The kernels that simulate hands and solve the game, and the seconds they take to compile: cold on two cores,
 # rounded up.
 KERNELS = {"bidding.auction": 60, "bidding.deals": 25, "bidding.equity": 10}
 _DEALERS = {"us": True, "them": False}
-
-
-def _score(value: Any) -> tuple[int, int]:
-    """Return both sides' scores of a word like 220:340."""
-    found = re.fullmatch(r"\s*([+-]?\d{1,6})\s*:\s*([+-]?\d{1,6})\s*", str(value))
-    if found is None:
-        raise typer.BadParameter(f"{value!r} is not a score (expected yours and theirs, as 220:340)")
-    return int(found[1]), int(found[2])
 
 
 def _dealer(value: Any) -> str:
@@ -39,7 +31,7 @@ def equity(
         typer.Option(
             "--score",
             metavar="US:THEM",
-            parser=_score,
+            parser=options.score,
             help="The score now: your side's and the other's.",
         ),
     ] = "0:0",
@@ -98,11 +90,12 @@ def equity(
     files.check_outputs(outputs or [])
     in_force = options.chosen_rules(rules, settings)
     asked = _asked(in_force, score, dealer)
-    from fivehundred_sim.study.equity import equity as solve
+    from fivehundred_sim.study.bidding.equity_store import equity_of
+    from fivehundred_sim.study.bidding.hand_results import DEALS
 
     compilation.announce(sum(compilation.missing(KERNELS).values()), quiet)
     with compilation.without_scipy(), screen.progress_bar("simulating hands", quiet) as bar:
-        answer = solve(in_force, results=simulated_hands(in_force, deals, seed, bar))
+        answer = equity_of(in_force, deals=deals or DEALS, seed=seed, progress=bar)
     from fivehundred_sim.report.equity import write
 
     try:
@@ -113,22 +106,12 @@ def equity(
         _show(answer, asked, view)
 
 
-def simulated_hands(
-    rules: "Rules", deals: int | None, seed: int, progress: screen.ProgressBar
-) -> "HandResults":
-    """Return how simulated hands end in this house."""
-    from fivehundred_sim.study.hand_results import DEALS, hand_results
-    from fivehundred_sim.study.house import house_of
-
-    return hand_results(house_of(rules, progress), deals or DEALS, seed, progress)
-
-
 def _asked(rules: "Rules", score: Any, dealer: str | None) -> "Asked":
     """Return the scores and the dealer asked about, checked before anything is simulated."""
     from fivehundred_sim.cli.errors import UsageError
     from fivehundred_sim.rules.seats import side_of
-    from fivehundred_sim.study.equity import Asked, check_scores
-    from fivehundred_sim.study.outcomes import check_game
+    from fivehundred_sim.study.bidding.equity import Asked, check_scores
+    from fivehundred_sim.study.bidding.outcomes import check_game
     from fivehundred_sim.study.question import check_table
 
     check_table(rules)

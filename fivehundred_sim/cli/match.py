@@ -9,9 +9,9 @@ from fivehundred_sim.cli.errors import UsageError
 
 if TYPE_CHECKING:
     from fivehundred_sim.rules.model import Rules
-    from fivehundred_sim.study.league import League
-    from fivehundred_sim.study.match import Match
-    from fivehundred_sim.study.styles import Style
+    from fivehundred_sim.study.bidding.league import League
+    from fivehundred_sim.study.bidding.match import Match
+    from fivehundred_sim.study.bidding.styles import Style
 
 # The kernels and the seconds they take to compile, cold on two cores and rounded up: those that bid, those
 # that learn what calls say, those that play, and those that know the chance to win.
@@ -22,7 +22,7 @@ TABLES = 2  # of each pair of games
 
 def _complete_styles(incomplete: str) -> list[str]:
     """Return the package's styles that a word may become."""
-    from fivehundred_sim.study.styles import style_names
+    from fivehundred_sim.study.bidding.styles import style_names
 
     return [name for name in style_names() if name.startswith(incomplete.lower())]
 
@@ -118,7 +118,7 @@ def match(
 
 def _asked(words: list[str], everyone: bool, games: int | None) -> list["Style"]:
     """Return the styles that play, the package's own first in a league."""
-    from fivehundred_sim.study.styles import load_style, style_names
+    from fivehundred_sim.study.bidding.styles import load_style, style_names
 
     if everyone:
         if games:
@@ -141,10 +141,10 @@ def _answer(
     jobs: int | None,
     bar: screen.ProgressBar,
 ) -> "Match | League":
-    from fivehundred_sim.study import league, match
-    from fivehundred_sim.study.equity_store import equity_of
-    from fivehundred_sim.study.exchanged import learn
-    from fivehundred_sim.study.house import house_of
+    from fivehundred_sim.study.bidding import league, match
+    from fivehundred_sim.study.bidding.equity_store import equity_of
+    from fivehundred_sim.study.bidding.exchanged import learn
+    from fivehundred_sim.study.bidding.house import house_of
 
     house = house_of(rules, bar)
     bar.label = "learning what calls say"
@@ -168,7 +168,7 @@ def _list(view: screen.View, more: bool) -> None:
     """Print the package's styles, a line each."""
     from fivehundred_sim.report import records
     from fivehundred_sim.report.match import print_styles
-    from fivehundred_sim.study.styles import load_style, style_names
+    from fivehundred_sim.study.bidding.styles import load_style, style_names
 
     if more:
         raise UsageError("--list stands alone: it plays nothing")
@@ -186,7 +186,7 @@ def _list(view: screen.View, more: bool) -> None:
 
 def _show(answer: "Match | League", view: screen.View) -> None:
     from fivehundred_sim.report import league, match
-    from fivehundred_sim.study.match import Match
+    from fivehundred_sim.study.bidding.match import Match
 
     if view.form != "table":
         text = (

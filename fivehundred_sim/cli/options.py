@@ -70,6 +70,19 @@ def _budget(value: Any) -> float:
     return number
 
 
+def score(value: Any) -> tuple[int, int]:
+    """Return both sides' scores of a word like 220:340."""
+    found = re.fullmatch(r"\s*([+-]?\d{1,6})\s*:\s*([+-]?\d{1,6})\s*", str(value))
+    if found is None:
+        raise typer.BadParameter(f"{value!r} is not a score (expected yours and theirs, as 220:340)")
+    return int(found[1]), int(found[2])
+
+
+def _seat(value: Any) -> int:
+    """Return a seat's number."""
+    return whole(0, 5, " (a seat, clockwise from 0)")(value)
+
+
 def _word(choices: tuple[str, ...]) -> Callable[[Any], str]:
     """Return a parser that takes one of `choices`, whatever its case."""
 
@@ -107,6 +120,13 @@ def _complete_bids(context: typer.Context, incomplete: str) -> list[str]:
         return []
     words = [format_bid(bid) for bid in bids(rules)]
     return [word for word in words if word.startswith(incomplete.upper())]
+
+
+def complete_styles(incomplete: str) -> list[str]:
+    """Return the bidding styles that a word may become."""
+    from fivehundred_sim.study.bidding.styles import style_names
+
+    return [name for name in style_names() if name.startswith(incomplete.lower())]
 
 
 RulesName = Annotated[
@@ -285,3 +305,60 @@ def chosen_rules(name: str, settings: list[str] | None) -> "Rules":
             )
         overrides[key.strip()] = text.strip()
     return load_rules(name, overrides)
+
+
+def _style_option(name: str, text: str) -> Any:
+    return typer.Option(
+        name,
+        metavar="NAME|FILE.toml",
+        help=text,
+        autocompletion=complete_styles,
+        show_default=False,
+    )
+
+
+Auction = Annotated[
+    str | None,
+    typer.Option(
+        "--auction",
+        metavar="CALLS",
+        help='The calls so far, from the seat after the dealer: "P 7S", or "". Every call is compared then,'
+        " passing too.",
+        show_default=False,
+    ),
+]
+Score = Annotated[
+    str | None,
+    typer.Option(
+        "--score",
+        metavar="US:THEM",
+        parser=score,
+        help="The score; then calls are ranked by the chance to win the game.",
+        show_default=False,
+    ),
+]
+Dealer = Annotated[
+    int | None,
+    typer.Option(
+        "--dealer",
+        metavar="SEAT",
+        parser=_seat,
+        help="Who deals, a seat clockwise from 0.  [default: the last one, so that seat 0 calls first]",
+        show_default=False,
+    ),
+]
+Seat = Annotated[
+    int | None,
+    typer.Option(
+        "--seat",
+        metavar="SEAT",
+        parser=_seat,
+        help="Where you sit.  [default: the seat whose turn it is]",
+        show_default=False,
+    ),
+]
+OwnStyle = Annotated[str | None, _style_option("--style", "How you bid on: `match --list` names the styles.")]
+PartnerStyle = Annotated[str | None, _style_option("--partner", "How your partner bids.  [default: natural]")]
+OpponentsStyle = Annotated[
+    str | None, _style_option("--opponents", "How the others bid.  [default: natural]")
+]

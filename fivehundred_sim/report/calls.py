@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fivehundred_sim.report.console import Cell, Grid
 from fivehundred_sim.report.glyphs import Glyphs
-from fivehundred_sim.study.bid_or_pass import CallsAnswer
-from fivehundred_sim.study.calls import CallEstimate
+
+if TYPE_CHECKING:
+    from fivehundred_sim.study.bidding.bid_or_pass import CallsAnswer
+    from fivehundred_sim.study.bidding.calls import CallEstimate
 
 SHOWN = 7  # calls of the table, beside the pass and the one asked about
 _HOW = {
@@ -15,6 +18,8 @@ _HOW = {
     "near": "on which the others' calls come near to what their styles call",
     "any": "whatever the others have called: their styles hardly ever call so",
 }
+
+_BLUFF = "A bluff will mostly fail, and gains only if the others believe it: it is never advised."
 
 
 @dataclass(frozen=True)
@@ -33,7 +38,7 @@ LAYOUTS = (
 )
 
 
-def opening(answer: CallsAnswer, glyphs: Glyphs) -> tuple[str, str]:
+def opening(answer: "CallsAnswer", glyphs: Glyphs) -> tuple[str, str]:
     """Return the answer in words: what to call and what that is worth, then what else is to be said."""
     best, passing = answer.best, answer.row("P")
     asked = None if answer.asked is None else answer.row(answer.asked[0])
@@ -42,7 +47,7 @@ def opening(answer: CallsAnswer, glyphs: Glyphs) -> tuple[str, str]:
     else:
         first = f"{_do(best, glyphs)}: it {_worth(best, answer, glyphs)}"
         others = [row for row in (asked, passing) if row is not None and row is not best]
-        others = list(dict.fromkeys(others)) or list(answer.rows[1:2])
+        others = list(dict.fromkeys(others)) or [row for row in answer.rows[1:] if not row.bluff][:1]
         if others:
             said = [f"{_name(row, glyphs)} {_short(row, answer, glyphs)}" for row in others]
             first += f", {' and '.join(said)} (difference {_difference(others[0], answer, glyphs)})"
@@ -51,7 +56,7 @@ def opening(answer: CallsAnswer, glyphs: Glyphs) -> tuple[str, str]:
     return glyphs.text(f"{first}."), glyphs.text(_disagreement(answer, glyphs))
 
 
-def _too_close(answer: CallsAnswer, asked: CallEstimate | None, glyphs: Glyphs) -> str:
+def _too_close(answer: "CallsAnswer", asked: "CallEstimate | None", glyphs: Glyphs) -> str:
     best = answer.best
     rows = [row for row in answer.rows if row.call in answer.close]
     if asked is not None and asked is not best:
@@ -68,7 +73,7 @@ def _too_close(answer: CallsAnswer, asked: CallEstimate | None, glyphs: Glyphs) 
     )
 
 
-def _disagreement(answer: CallsAnswer, glyphs: Glyphs) -> str:
+def _disagreement(answer: "CallsAnswer", glyphs: Glyphs) -> str:
     """Return what the score changes: the call of most points where another one wins more games."""
     points, best = answer.best_by_points, answer.best
     if answer.scores is None or points is best or points.call in answer.close:
@@ -80,11 +85,11 @@ def _disagreement(answer: CallsAnswer, glyphs: Glyphs) -> str:
     ).replace("-", glyphs.minus)
 
 
-def _do(row: CallEstimate, glyphs: Glyphs) -> str:
+def _do(row: "CallEstimate", glyphs: Glyphs) -> str:
     return "Pass" if row.call == "P" else f"Bid {glyphs.bid(row.call)}"
 
 
-def _name(row: CallEstimate, glyphs: Glyphs) -> str:
+def _name(row: "CallEstimate", glyphs: Glyphs) -> str:
     return "passing" if row.call == "P" else glyphs.bid(row.call)
 
 
@@ -92,23 +97,23 @@ def _sentence(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _worth(row: CallEstimate, answer: CallsAnswer, glyphs: Glyphs) -> str:
+def _worth(row: "CallEstimate", answer: "CallsAnswer", glyphs: Glyphs) -> str:
     if answer.scores is None:
         return f"is worth {_points(row, glyphs)} points a deal"
     return f"wins {_short(row, answer, glyphs)} of games from here"
 
 
-def _short(row: CallEstimate, answer: CallsAnswer, glyphs: Glyphs) -> str:
+def _short(row: "CallEstimate", answer: "CallsAnswer", glyphs: Glyphs) -> str:
     if answer.scores is None or row.p_win is None:
         return _points(row, glyphs)
     return f"{percent(row.p_win)} %"
 
 
-def _points(row: CallEstimate, glyphs: Glyphs) -> str:
+def _points(row: "CallEstimate", glyphs: Glyphs) -> str:
     return f"{row.mean_points:+.0f}".replace("-", glyphs.minus)
 
 
-def _difference(row: CallEstimate, answer: CallsAnswer, glyphs: Glyphs) -> str:
+def _difference(row: "CallEstimate", answer: "CallsAnswer", glyphs: Glyphs) -> str:
     """Return by how much the best call beats another one, with half the interval."""
     scale = 1 if answer.scores is None else 100
     half = scale * (row.diff_high - row.diff_low) / 2
@@ -123,13 +128,13 @@ def percent(chance: float) -> str:
     return "<1" if chance < 0.005 else f"{100 * chance:.0f}"
 
 
-def shown_rows(answer: CallsAnswer) -> list[CallEstimate]:
+def shown_rows(answer: "CallsAnswer") -> "list[CallEstimate]":
     """Return the calls worth showing: the best, the pass and the one asked about."""
     asked = answer.asked[0] if answer.asked else ""
     return [row for place, row in enumerate(answer.rows) if place < SHOWN or row.call in ("P", asked)]
 
 
-def calls_grid(answer: CallsAnswer, glyphs: Glyphs, layout: Layout) -> Grid:
+def calls_grid(answer: "CallsAnswer", glyphs: Glyphs, layout: Layout) -> Grid:
     """Return the table of calls in one layout, the best call first."""
     columns = [
         name
@@ -146,22 +151,22 @@ def calls_grid(answer: CallsAnswer, glyphs: Glyphs, layout: Layout) -> Grid:
     return grid
 
 
-def _heading(name: str, answer: CallsAnswer) -> str:
+def _heading(name: str, answer: "CallsAnswer") -> str:
     if name == "diff":
         return "less than best" if answer.scores is None else "behind, %"
     return {"wins": "wins %", "their made": "made by them"}.get(name, name)
 
 
-def _call_cell(row: CallEstimate, answer: CallsAnswer, glyphs: Glyphs) -> str:
+def _call_cell(row: "CallEstimate", answer: "CallsAnswer", glyphs: Glyphs) -> str:
     name = "pass" if row.call == "P" else glyphs.bid(row.call)
-    mark = f" {glyphs.best}" if row is answer.best else ""
+    mark = f" {glyphs.best}" if row is answer.best else " bluff" if row.bluff else ""
     if not mark and row.call in answer.close:
         mark = f" {glyphs.tie}"
     asked = f"{glyphs.asked} " if answer.asked and answer.asked[0] == row.call else ""
     return f"{asked}{name}{mark}"
 
 
-def _cell(name: str, row: CallEstimate, answer: CallsAnswer, glyphs: Glyphs) -> str:
+def _cell(name: str, row: "CallEstimate", answer: "CallsAnswer", glyphs: Glyphs) -> str:
     if name == "wins" and row.p_win is not None:
         half = 50 * ((row.p_win_high or 0.0) - (row.p_win_low or 0.0))
         return f"{100 * row.p_win:.1f} {glyphs.plus_minus} {max(half, 0.1):.1f}"
@@ -181,7 +186,7 @@ def _cell(name: str, row: CallEstimate, answer: CallsAnswer, glyphs: Glyphs) -> 
     return percent(shares[name])
 
 
-def legend(answer: CallsAnswer, glyphs: Glyphs) -> list[str]:
+def legend(answer: "CallsAnswer", glyphs: Glyphs) -> list[str]:
     """Return how to read the table of calls and what it rests on, a sentence each."""
     left = len(answer.rows) - len(shown_rows(answer))
     wins = "wins: games won from this score. " if answer.scores is not None else ""
@@ -190,10 +195,11 @@ def legend(answer: CallsAnswer, glyphs: Glyphs) -> list[str]:
         " in %."
     )
     more = [f"{left} more calls are worth less."] if left else []
-    return [glyphs.text(text) for text in (read, *more, rests_on(answer), *_warnings(answer))]
+    bluffs = [_BLUFF] if any(row.bluff for row in shown_rows(answer)) else []
+    return [glyphs.text(text) for text in (read, *bluffs, *more, rests_on(answer), *_warnings(answer))]
 
 
-def rests_on(answer: CallsAnswer) -> str:
+def rests_on(answer: "CallsAnswer") -> str:
     """Return what the calls rest on: the styles, the deals, and who plays the contracts."""
     own, partner, opponents = answer.styles
     if own == partner == opponents:
@@ -207,7 +213,7 @@ def rests_on(answer: CallsAnswer) -> str:
     return f"Calls rest on: {styles}; {deals}; contracts played by {players}."
 
 
-def _warnings(answer: CallsAnswer) -> list[str]:
+def _warnings(answer: "CallsAnswer") -> list[str]:
     found = []
     if answer.how == "near":
         found.append(
@@ -219,6 +225,6 @@ def _warnings(answer: CallsAnswer) -> list[str]:
     return found
 
 
-def records(answer: CallsAnswer) -> Sequence[dict[str, object]]:
+def records(answer: "CallsAnswer") -> Sequence[dict[str, object]]:
     """Return the calls as flat records, the best first."""
     return answer.to_json_list()

@@ -125,10 +125,10 @@ def left_out(card: Card) -> str:
 
 def meanings(answer: TableCount, glyphs: Glyphs) -> list[str]:
     """Return what the words and figures mean."""
-    without = "" if answer.partners else " (there is no partner)"
+    his = "; partner's cards are part of it" if answer.partners else ""
     return [
         "Kitty: the tricks that picking it up brings, measured on the same deals without the exchange."
-        f" The rest is what else the side takes that is not counted{without}: partner's cards, and low ones.",
+        f" The rest makes the sum come out right on average{his}.",
         f"Error: root mean square of count {glyphs.minus} tricks over single deals; most of it is cards that"
         f" nobody sees. Bias: count {glyphs.minus} tricks on average. Within 1: deals at most one trick from"
         " the count in whole tricks. Hand: error against the mean of each hand over all deals. Ours there:"

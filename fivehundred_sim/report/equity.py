@@ -12,7 +12,7 @@ from fivehundred_sim.report import files, records
 from fivehundred_sim.report.console import Grid, glyphs_of, print_text, print_widest
 from fivehundred_sim.report.glyphs import ASCII, UNICODE, Glyphs
 from fivehundred_sim.report.sentences import rules_label
-from fivehundred_sim.study.equity import Asked, Equity
+from fivehundred_sim.study.bidding.equity import Asked, Equity
 
 STEPS = (50, 100, 200, 500)  # between the scores of a table, the finest that fits
 _SHARE = 0.005  # an appetite chosen less often is not named

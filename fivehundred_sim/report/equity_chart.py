@@ -21,7 +21,7 @@ from fivehundred_sim.report.chart_theme import (
 )
 from fivehundred_sim.report.equity import answer_sentence, basis, cell, dealer_words, score_word, shown_scores
 from fivehundred_sim.report.glyphs import UNICODE
-from fivehundred_sim.study.equity import AT_THE_START, Asked, Equity
+from fivehundred_sim.study.bidding.equity import AT_THE_START, Asked, Equity
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

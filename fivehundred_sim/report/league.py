@@ -8,8 +8,8 @@ from fivehundred_sim.report import records
 from fivehundred_sim.report.console import Grid, glyphs_of, print_text, print_widest
 from fivehundred_sim.report.glyphs import ASCII, UNICODE, Glyphs
 from fivehundred_sim.report.match import basis, plus_minus, points_words
-from fivehundred_sim.study.league import League
-from fivehundred_sim.study.match import decided
+from fivehundred_sim.study.bidding.league import League
+from fivehundred_sim.study.bidding.match import decided
 
 CLOSE = "="  # a pair that is too close to call
 PLACES_HEADINGS = ("", "style", "points a hand", "beats", "loses to", "close")

@@ -1,15 +1,19 @@
 """Answers as Markdown, for a forum or a README: the sentences, compact tables, and what they rest on."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from fivehundred_sim.cards import parse_bid
-from fivehundred_sim.report import figures
+from fivehundred_sim.report import calls, figures
 from fivehundred_sim.report.glyphs import ASCII, UNICODE, Glyphs, heading
 from fivehundred_sim.report.groups import groups_of
 from fivehundred_sim.report.many import MANY_LAYOUTS, many_grid
 from fivehundred_sim.report.records import markdown_table
 from fivehundred_sim.report.sentences import how_to_read, legend_many, notes, opening
 from fivehundred_sim.study.advice import Advice
+
+if TYPE_CHECKING:
+    from fivehundred_sim.study.bidding.bid_or_pass import CallsAnswer
 
 
 def to_markdown(answer: Advice | Sequence[Advice], *, ascii_only: bool = False) -> str:
@@ -26,10 +30,22 @@ def to_markdown(answer: Advice | Sequence[Advice], *, ascii_only: bool = False) 
 def _one(advice: Advice, glyphs: Glyphs) -> str:
     asked = f": {glyphs.bid(advice.asked.bid)}?" if advice.asked else ""
     first, rest = opening(advice, glyphs)
-    lines = [f"## {glyphs.hand(advice.hand)}{asked}", "", f"**{first}** {rest}", ""]
+    lines = [f"## {glyphs.hand(advice.hand)}{asked}", ""]
+    if advice.calls is not None:
+        lines += _calls(advice.calls, glyphs)
+    lines += [f"**{first}** {rest}", ""]
     lines += [_table(advice, glyphs), _tricks_table(advice, glyphs)]
     lines += [f"- {note}" for note in (how_to_read(advice, glyphs), *notes(advice, glyphs))]
     return "\n".join(lines) + "\n"
+
+
+def _calls(answer: "CallsAnswer", glyphs: Glyphs) -> list[str]:
+    """What every call is worth: the answer, the table, what it rests on."""
+    first, rest = calls.opening(answer, glyphs)
+    grid = calls.calls_grid(answer, glyphs, calls.LAYOUTS[0])
+    table = markdown_table(grid.headings, (cells for cells, _ in grid.lines), grid.right)
+    notes_on_it = [f"- {note}" for note in calls.legend(answer, glyphs)]
+    return [f"**{first}** {rest}".strip(), "", table, *notes_on_it, ""]
 
 
 def _table(advice: Advice, glyphs: Glyphs) -> str:

@@ -13,11 +13,11 @@ from fivehundred_sim.report.console import Grid, glyphs_of, print_text, print_wi
 from fivehundred_sim.report.figures import decimals
 from fivehundred_sim.report.glyphs import ASCII, UNICODE, Glyphs
 from fivehundred_sim.report.sentences import rules_label
-from fivehundred_sim.study.exchanged import Interval
-from fivehundred_sim.study.games import Ending
-from fivehundred_sim.study.league import League
-from fivehundred_sim.study.match import Bidding, Match, turned
-from fivehundred_sim.study.styles import Style
+from fivehundred_sim.study.bidding.exchanged import Interval
+from fivehundred_sim.study.bidding.games import Ending
+from fivehundred_sim.study.bidding.league import League
+from fivehundred_sim.study.bidding.match import Bidding, Match, turned
+from fivehundred_sim.study.bidding.styles import Style
 
 TOP_BIDS = (6, 4, 3, 2, 0)  # how many final bids the table names, the most that fit
 HEADINGS = ("style", "contracts %", "made %", "set %", "level")

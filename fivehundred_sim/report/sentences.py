@@ -9,10 +9,10 @@ from fivehundred_sim.report.groups import hides_some
 from fivehundred_sim.study.advice import Advice, ContractEstimate, Verdict
 
 if TYPE_CHECKING:
+    from fivehundred_sim.study.bidding.equity import Equity
+    from fivehundred_sim.study.bidding.league import League
+    from fivehundred_sim.study.bidding.match import Match
     from fivehundred_sim.study.count_answer import TableCount
-    from fivehundred_sim.study.equity import Equity
-    from fivehundred_sim.study.league import League
-    from fivehundred_sim.study.match import Match
     from fivehundred_sim.study.odds import Odds
 
 # What can be said of a contract that is played.

@@ -11,6 +11,8 @@ from fivehundred_sim.study.question import line_field
 if TYPE_CHECKING:
     import pandas as pd
 
+    from fivehundred_sim.study.bidding.bid_or_pass import CallsAnswer
+
 SCHEMA = "fivehundred.advise/1"
 SCHEMA_MANY = "fivehundred.advise-many/1"
 Verdict = Literal["yes", "no", "close"]
@@ -111,7 +113,8 @@ class Advice:
     `engine` is the primary player model, from which `best` and the verdict come. `ties` are the other bids
     whose points cannot be told from the best one's at 95 %. `precision_reached` is None when no precision
     was asked for. `players` sit at the table and `theirs` is the mean of `opposing_sides` sides. `line` is
-    the line of the input that asked, None for a question asked alone.
+    the line of the input that asked, None for a question asked alone. `calls` says what every call is worth
+    in an auction, None where none was spoken of.
     """
 
     hand: tuple[str, ...]
@@ -127,6 +130,7 @@ class Advice:
     players: int = 4
     opposing_sides: int = 1
     line: int | None = None
+    calls: "CallsAnswer | None" = None
 
     @property
     def engines(self) -> tuple[str, ...]:
@@ -163,13 +167,30 @@ class Advice:
             "table": {"players": self.players, "opposing_sides": self.opposing_sides},
             "seed": self.seed,
             "contracts": [row.to_json_dict() for row in self.contracts],
-            "best": self.best,
-            "best_ties": list(self.ties),
-            "asked": None if self.asked is None else self.asked.to_json_dict(),
-            "calls": [],  # the auction is not modelled yet; the key is promised
+            **self._answered(),
             "precision_reached": self.precision_reached,
             "notes": list(self.notes),
             "manifest": self.manifest.to_json_dict(),
+        }
+
+    def _answered(self) -> dict[str, Any]:
+        """Return what is best, the answer about the bid asked about, and the calls.
+
+        Where an auction was spoken of, the call that is best in it and the verdict on the one asked about are
+        the answer; what the contract is worth if played stands under `played`.
+        """
+        asked = None if self.asked is None else self.asked.to_json_dict()
+        if self.calls is None:
+            return {"best": self.best, "best_ties": list(self.ties), "asked": asked, "calls": []}
+        if self.calls.asked is not None:
+            asked = {"bid": self.calls.asked[0], "verdict": self.calls.asked[1], "played": asked}
+        return {
+            "best": self.calls.best.call,
+            "best_ties": [call for call in self.calls.close if call != self.calls.best.call],
+            "asked": asked,
+            "calls": self.calls.to_json_list(),
+            "calls_rest_on": self.calls.about(),
+            "best_played": self.best,
         }
 
     def records(self) -> list[dict[str, Any]]:

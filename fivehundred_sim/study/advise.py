@@ -9,12 +9,13 @@ from typing import TypedDict, Unpack
 
 import numpy as np
 
-from fivehundred_sim.cards import Bid, format_card
+from fivehundred_sim.cards import Bid, format_bid, format_card, parse_bid
 from fivehundred_sim.rules.load import load_rules, rule_changes, rules_hash
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.study import manifest, run
 from fivehundred_sim.study.advice import Advice, Asked, ContractEstimate
+from fivehundred_sim.study.bidding.auction_question import AuctionQuestion, calls_of, check_auction
 from fivehundred_sim.study.budget import Clock, spend
 from fivehundred_sim.study.contracts import Contract, contracts_of, find_contract, opposing_sides
 from fivehundred_sim.study.counting import Plan, Tally, strains_of
@@ -111,6 +112,7 @@ def advise(
     precision: float | None = None,
     budget: float | None = None,
     jobs: int | None = None,
+    auction: AuctionQuestion | None = None,
     progress: Progress | None = None,
 ) -> Advice:
     """Return what every contract is worth with this hand, and the verdict on `bid` if one is asked about.
@@ -132,6 +134,8 @@ def advise(
     budget : instead of both, seconds (1 to 86400) to spend where they narrow the interval of that rate most.
         The deals reached then depend on the machine's speed.
     jobs : worker threads; by default one a processor.
+    auction : what was called, who deals, the score and how everybody bids; with it the answer says what every
+        call is worth, passing too, and the verdict on `bid` is about calling it now.
     progress : called as progress(done, total) in units of work of a fraction of a second each; a precision
         goal makes the total an estimate.
 
@@ -141,9 +145,11 @@ def advise(
     rules = load_rules(rules) if isinstance(rules, str) else rules
     check_table(rules)
     chosen = resolve_engines(engines, rules)
+    if auction is not None:
+        check_auction(auction, hand, None if bid is None else _word(bid), rules)
     cards = resolve_hand(hand, rules)
     contracts = contracts_of(rules)
-    asked = None if bid is None else find_contract(contracts, bid)
+    asked = None if bid is None or _passes(bid, auction) else find_contract(contracts, bid)
     plan = Plan(contracts, (asked,) if asked else contracts, deals, precision)
     tally = Tally(chosen, plan, _task(rules, cards, seed))
     meter = Meter(progress, tally.chunks()) if budget is None else Clock(progress, budget)
@@ -155,7 +161,22 @@ def advise(
     meter.finish()
     left_out = engines is None and not any(engine.name == run.DOUBLE_DUMMY.name for engine in chosen)
     said = notes(rules, chosen, left_out, budget is not None)
-    return _advice(tally, cards, asked, said, budget)
+    answer = _advice(tally, cards, asked, said, budget)
+    if auction is None:
+        return answer
+    word = None if bid is None else _word(bid)
+    return replace(
+        answer, calls=calls_of(auction, hand, word, rules, seed=seed, jobs=jobs, progress=progress)
+    )
+
+
+def _word(bid: str | Bid) -> str:
+    return bid if isinstance(bid, str) else format_bid(bid)
+
+
+def _passes(bid: str | Bid, auction: AuctionQuestion | None) -> bool:
+    """Return whether passing is asked about, which is a question only in an auction."""
+    return auction is not None and parse_bid(_word(bid)).is_pass
 
 
 class Options(TypedDict, total=False):
@@ -167,6 +188,7 @@ class Options(TypedDict, total=False):
     precision: float | None
     budget: float | None
     jobs: int | None
+    auction: AuctionQuestion | None
 
 
 def advise_many(
@@ -182,7 +204,8 @@ def advise_many(
     """
     rules = load_rules(rules) if isinstance(rules, str) else rules
     for hand, bid in questions:
-        verify_question(hand, bid, rules)
+        passes = bid is not None and _passes(bid, options.get("auction"))
+        verify_question(hand, None if passes else bid, rules)
     for index, (hand, bid) in enumerate(questions):
         step = None if progress is None else partial(_overall, progress, index, len(questions))
         yield advise(hand, bid, rules=rules, progress=step, **options)

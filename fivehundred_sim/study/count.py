@@ -58,7 +58,8 @@ from fivehundred_sim.study.question import QuestionError, check_table
 from fivehundred_sim.study.run import HEURISTIC, Ints, Meter, Progress, default_jobs
 
 DEALS = 100_000
-FEWEST = 2_000  # deals: with fewer hands there may be none that thinks of no-trump
+FEWEST = 2_000  # deals to fit to
+THINKERS = 15  # the fewest hands that a no-trump count may be fitted to, or tried on
 UNIT = 0.25  # tricks: what a count is rounded to
 _EVERY = (1 << (NO_TRUMP + 1)) - 1
 
@@ -87,7 +88,7 @@ def count(
     """Fit a count for the table under `rules` and try it on as many fresh deals.
 
     `deals` are those in each denomination, ten a hand, to fit to. Neither `jobs` nor timing changes the
-    answer. Raises QuestionError for table piles and for too few deals.
+    answer. Raises QuestionError for table piles and for too few deals, or hands that think of no-trump.
     """
     in_force = rules if isinstance(rules, Rules) else load_rules(rules)
     check_count(in_force, deals)
@@ -142,6 +143,8 @@ def _sample(
     orders = draw_hands(len(pack(rules)), seed, first, n)
     hands = orders[:, :HAND_SIZE]
     best, thinks = best_suit(hands, code), thinks_of_no_trump(hands, code)
+    if thinks.sum() < THINKERS:
+        raise QuestionError(f"only {thinks.sum()} of {n} hands think of no-trump: more deals are needed")
     strains = np.full(n, _EVERY)
     if kitty:
         strains |= 1 << (FIRST_SANS_KITTY + best)

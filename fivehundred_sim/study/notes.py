@@ -11,7 +11,7 @@ from fivehundred_sim.study.contracts import contracts_of
 from fivehundred_sim.study.counting import strains_of
 from fivehundred_sim.study.run import HEURISTIC, Engine, lanes_play
 
-POINTS_NOTE = "points are for playing, not against passing: the auction is not modelled yet"
+POINTS_NOTE = "points are for playing, not against passing: --auction compares the calls"
 FITTED_NOTE = "heuristic players were fitted to the four-handed Australian game, not this one"
 # results/tables.csv: 0.3 to 0.4 tricks more than double-dummy, on the same deals of random hands
 THREE_NOTE = "with three players the heuristic opponents are weak: its rows are too hopeful"

@@ -12,7 +12,7 @@ from test_commands import answer_of, run
 
 from fivehundred_sim.cli import equity as command
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.equity import Asked, equity
+from fivehundred_sim.study.bidding.equity import Asked, equity
 
 
 @pytest.fixture

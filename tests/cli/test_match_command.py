@@ -11,11 +11,11 @@ from test_bad_input import assert_one_sentence
 from test_commands import answer_of, run
 
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study import equity_store
-from fivehundred_sim.study.equity import equity
-from fivehundred_sim.study.house import house_of
-from fivehundred_sim.study.match import match
-from fivehundred_sim.study.styles import load_style, style_names
+from fivehundred_sim.study.bidding import equity_store
+from fivehundred_sim.study.bidding.equity import equity
+from fivehundred_sim.study.bidding.house import house_of
+from fivehundred_sim.study.bidding.match import match
+from fivehundred_sim.study.bidding.styles import load_style, style_names
 
 FEW = ("--deals", "40", "-q")
 
@@ -73,7 +73,7 @@ def test_outputs_are_written_by_suffix(tmp_path: Path) -> None:
 
 def test_the_league_plays_all_styles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     published = ("zh", "ari", "hen")
-    monkeypatch.setattr("fivehundred_sim.study.styles.style_names", lambda: published)
+    monkeypatch.setattr("fivehundred_sim.study.bidding.styles.style_names", lambda: published)
     path = tmp_path / "mine.toml"
     path.write_text('count = "patrick"\n')
     answer = answer_of("match", "--all", str(path), *FEW, "--json")

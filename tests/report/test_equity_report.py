@@ -26,7 +26,7 @@ from fivehundred_sim.report.equity import (
 from fivehundred_sim.report.equity_chart import score_map
 from fivehundred_sim.report.glyphs import ASCII, UNICODE
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.equity import Asked, Equity, equity
+from fivehundred_sim.study.bidding.equity import Asked, Equity, equity
 
 ASKED = Asked(220, 340, None)
 

@@ -25,12 +25,12 @@ from fivehundred_sim.report.match import (
     write,
 )
 from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.exchanged import Interval
-from fivehundred_sim.study.games import Games
-from fivehundred_sim.study.house import house_of
-from fivehundred_sim.study.league import League, Place
-from fivehundred_sim.study.match import Bidding, Match, match_manifest, turned
-from fivehundred_sim.study.styles import load_style, style_names
+from fivehundred_sim.study.bidding.exchanged import Interval
+from fivehundred_sim.study.bidding.games import Games
+from fivehundred_sim.study.bidding.house import house_of
+from fivehundred_sim.study.bidding.league import League, Place
+from fivehundred_sim.study.bidding.match import Bidding, Match, match_manifest, turned
+from fivehundred_sim.study.bidding.styles import load_style, style_names
 
 NATURAL, ZH, BOLD, JOKER = map(load_style, ("natural", "zh", "bold", "joker-six-nt"))
 WON = Interval(0.781, 0.756, 0.806)

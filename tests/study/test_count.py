@@ -1,5 +1,6 @@
 """The count for the table: its columns, its fit and rounding, what is said of its bids, and whole answers."""
 
+import itertools
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 
@@ -25,7 +26,7 @@ from fivehundred_sim.study.count_features import (
     suit_columns,
     thinks_of_no_trump,
 )
-from fivehundred_sim.study.count_fit import fit
+from fivehundred_sim.study.count_fit import LINE, fit
 from fivehundred_sim.study.question import QuestionError
 from fivehundred_sim.study.run import HEURISTIC, Task
 
@@ -111,17 +112,42 @@ def test_the_fit_is_least_squares_with_errors_for_unequal_spread():
     assert [fitted.exact[4], fitted.error[4], fitted.rounded[4]] == [0, 0, 0]
 
 
+def test_columns_that_always_come_together_share_what_they_explain():
+    rng = np.random.default_rng(4)
+    one = rng.integers(0, 3, 300).astype(float)
+    fitted = fit(np.column_stack([one, one]), 1 + 0.5 * one, 0.25)
+    assert fitted.exact == pytest.approx([1, 0.25, 0.25])
+    assert fitted.rounded.sum() == 1.5
+
+
 @pytest.mark.parametrize("unit", [0.25, 0.1])
 def test_no_rounded_number_would_better_be_another(unit):
+    """Squares of the residuals, and what each line costs, for every change of one or two numbers."""
     columns, tricks = noisy(np.random.default_rng(2))
     rounded = fit(columns, tricks, unit).rounded
     assert rounded / unit == pytest.approx(np.round(rounded / unit))
     design = np.column_stack([np.ones(len(columns)), columns])
-    least = np.square(tricks - design @ rounded).mean()
-    for k in range(4):
-        for step in (-unit, unit):
-            moved = rounded + step * (np.arange(5) == k)
-            assert np.square(tricks - design @ moved).mean() >= least
+
+    def cost(numbers):
+        lines = sum(number != 0 for number in numbers[1:])
+        return np.square(tricks - design @ numbers).mean() + LINE * lines
+
+    least = cost(rounded)
+    for first, second in itertools.product(range(4), repeat=2):
+        for steps in itertools.product((-unit, 0, unit), repeat=2):
+            moved = rounded + steps[0] * (np.arange(5) == first) + steps[1] * (np.arange(5) == second)
+            assert cost(moved) >= least - 1e-12
+    for k in range(1, 4):
+        assert cost(rounded * (np.arange(5) != k)) >= least - 1e-12
+
+
+def test_what_saves_too_little_is_no_line():
+    rng = np.random.default_rng(3)
+    columns = rng.integers(0, 2, (5000, 2)).astype(float)
+    # Half the hands have the second thing: counting it saves its variance, 0.07 squared / 4 = 0.0012.
+    tricks = 4 + columns @ [0.5, 0.07] + rng.normal(0, 0.1, 5000)
+    assert fit(columns, tricks, 0.05).rounded.tolist() == pytest.approx([4.05, 0.5, 0.0])
+    assert fit(columns, 4 + columns @ [0.5, 0.3], 0.05).rounded.tolist() == pytest.approx([4, 0.5, 0.3])
 
 
 # --- the deals ---
@@ -286,6 +312,12 @@ def test_the_answer_does_not_depend_on_threads_and_has_rows(answer):
     assert count(deals=FEWEST, seed=2) != count(deals=FEWEST, seed=3)
 
 
+def test_a_pack_without_jokers_has_no_line_for_them():
+    answer = count(load_rules("australian", {"pack.jokers": "0", "pack.kitty": "4"}), deals=10_000)
+    assert all("joker" not in worth.name for card in answer.cards for worth in card.worths)
+    assert {row.count for row in answer.accuracy if row.contract == NO_TRUMP_NAME} == {OURS, UNROUNDED, "hen"}
+
+
 def test_two_jokers_are_two_lines_and_tables_without_partners_say_so():
     quebec = count("quebec", deals=FEWEST)
     assert [worth.name for worth in quebec.suits.worths][:3] == ["trump", "joker", "second_joker"]
@@ -296,5 +328,8 @@ def test_two_jokers_are_two_lines_and_tables_without_partners_say_so():
 def test_what_cannot_be_counted_is_refused():
     with pytest.raises(QuestionError, match="1999 deals are too few"):
         count(deals=FEWEST - 1)
+    no_joker = load_rules("australian", {"pack.jokers": "0", "pack.kitty": "4"})
+    with pytest.raises(QuestionError, match=r"only \d+ of 200 hands think of no-trump: more deals"):
+        count(no_joker, deals=FEWEST)
     with pytest.raises(QuestionError, match="table piles"):
         count("two-handed-tables")

@@ -18,9 +18,10 @@ def answer():
     return count(RULES, deals=FEWEST)
 
 
-def test_every_trick_is_taken_by_somebodys_cards():
+@pytest.mark.parametrize(("contract", "hands"), [("suits", 30), ("no-trump", 200)])
+def test_every_trick_is_taken_by_somebodys_cards(contract, hands):
     """`own_cards` itself holds each trick against who leads the next one, and the sides against the count."""
-    rows = own_cards(RULES, 30)
+    rows = own_cards(RULES, contract, hands)
     assert [row["name"] for row in rows] == ["contractor", "partner", "defenders"]
     assert sum(row["exact"] for row in rows) == pytest.approx(10)
     assert rows[0]["exact"] > rows[1]["exact"]

@@ -61,6 +61,7 @@ from fivehundred_sim.kernels.bidding.styles import (
 from fivehundred_sim.kernels.codes import MISERE, NO_TRUMP, OPEN_MISERE
 
 NOT_A_CHOICE = -1e9  # the worth of a call that is not legal, or that no style makes
+HELD_BACK = 1e6  # what a bid is marked down by whose chance is below the least that the style asks
 _TYPICAL_TRUMPS = np.int64(1)  # the row of a contractor whose hand is not known: five trumps
 INDEX = HEARD  # in the room of a decision: after what was heard, the tricks to expect in each strain,
 FEATURES = INDEX + 7  # the features at hand,
@@ -90,7 +91,8 @@ def judge(
 ) -> None:
     """Write what each call is worth as the last of the auction, float64 (calls,); `NOT_A_CHOICE` if illegal.
 
-    A pass has the style's margin on top. Blind and double misère, bar nullo and bids without the kitty are
+    A pass has the style's margin on top; bids below the style's least chance are `HELD_BACK`, unless it must
+    bid. Blind and double misère, bar nullo and bids without the kitty are
     never chosen. Arguments as in `choose_call`, after `hear`.
     """
     seat = state[TURN]
@@ -115,11 +117,11 @@ def judge(
         if may_call(table, options, state, call):
             row = np.int64(strength[strain, 1])
             index = room[INDEX + strain]
-            if may_pass and worth_at(worth, MADE, call, row, index) < style[LEAST]:
-                continue
             values[call] = worth_at(worth, np.int64(0), call, row, index)
             if strain > NO_TRUMP:
                 values[call] -= style[MISERE_MARGIN] * passing[1]
+            if may_pass and worth_at(worth, MADE, call, row, index) < style[LEAST]:
+                values[call] -= HELD_BACK
 
 
 @kernel()
@@ -247,7 +249,7 @@ def _call_by_count(
         best = np.int64(0)
         for denomination in range(1, DENOMINATIONS):
             if levels[denomination] >= levels[best]:  # of equals the dearer
-                best = denomination
+                best = np.int64(denomination)
         if levels[best] < least:
             break
         call = _cheapest(table, options, state, best)

@@ -12,13 +12,14 @@ from fivehundred_sim.kernels._jit import Flag, Int, Ints, Real, Word, kernel
 from fivehundred_sim.kernels.bidding.matrix_game import solve_game
 from fivehundred_sim.kernels.bidding.words import address, get
 
-# Columns of a result of a hand (study.outcomes). SIDE: 0 where the dealer's side played it, 1 the other; OWN:
+# Columns of a result of a hand (study.bidding.outcomes):
+# SIDE: 0 where the dealer's side played it, 1 the other; OWN:
 # points of that side; GIVEN: of its opponents, whatever their score; TRICKS: theirs for tricks, which a cap
 # may stop; MADE: 1 where a contract was made; REDEAL: 1 where nobody bid and the same dealer deals again, 2
 # where the next one does.
 SIDE, OWN, GIVEN, TRICKS, MADE, REDEAL = map(np.int64, range(6))
 COLUMNS = np.int64(6)
-# Places in the row of what decides a game (study.outcomes).
+# Places in the row of what decides a game (study.bidding.outcomes).
 TARGET, FLOOR, ON_CONTRACT, CONTRACT_FIRST, CAP, FREEZES, LOWEST = map(np.int64, range(7))
 STEP = np.int64(10)  # every score is a multiple of ten
 

@@ -2,7 +2,7 @@
 
 A hand is taken apart into a few *cells*, each the number of a weight; the index is their sum. In suits and
 no-trump it is the tricks to expect, in the misères the log-odds of making them, which `evaluate` turns into
-ten times the chance. The weights are fitted by `study.evaluation_fit`; they are one flat table:
+ten times the chance. The weights are fitted by `study.bidding.evaluation_fit`; they are one flat table:
 
 - SUIT_AT + strain * SUIT_SIZE: the six highest trumps held as bits (bit 0 the highest) x number of trumps;
   then, for each side suit, trumps (0 or 1, 2, ... 7 or more) x of the trumps' colour? x the three highest

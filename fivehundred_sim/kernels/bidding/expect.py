@@ -1,7 +1,7 @@
 """The tricks to expect of a contract, after what has been heard, on the scale of the evaluation's index.
 
-Features times weights; the weights are fitted to whole deals (`study.inference`), so each says what a call
-has been worth to those who heard it. What a contract is worth to a side is looked up by that index.
+Features times weights; the weights are fitted to whole deals (`study.bidding.inference`), so each says what
+a call has been worth to those who heard it. What a contract is worth to a side is looked up by that index.
 """
 
 import numpy as np
@@ -160,6 +160,6 @@ def worth_at(worth: Real, whose: Int, call: Int, row: Int, index: Real) -> Real:
     chance that it is made.
     """
     place = min(max((index - LOW) / STEP, 0.0), float(BINS - 1))
-    low = min(np.int64(place), BINS - 2)
+    low = np.int64(min(place, float(BINS - 2)))
     part = place - low
     return worth[whose, call, row, low] * (1.0 - part) + worth[whose, call, row, low + 1] * part

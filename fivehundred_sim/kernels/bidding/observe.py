@@ -1,7 +1,7 @@
 """Auctions watched: what each player heard when he had to call, and whose contract he had to judge.
 
 Every line is a contract that somebody had in mind, with the features that he judges its tricks by; the same
-deal then says what it takes. `study.inference` fits the weights to such lines.
+deal then says what it takes. `study.bidding.inference` fits the weights to such lines.
 """
 
 import numpy as np

@@ -8,7 +8,7 @@ import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, Real, kernel
 from fivehundred_sim.kernels.bidding.auction import NOBODY, finish_auction, look_at, look_at_all
-from fivehundred_sim.kernels.bidding.choose import choose_call_apart, new_room
+from fivehundred_sim.kernels.bidding.choose import HELD_BACK, NOT_A_CHOICE, choose_call_apart, new_room
 from fivehundred_sim.kernels.bidding.law import (
     HIGH,
     HIGH_SEAT,
@@ -21,7 +21,7 @@ from fivehundred_sim.kernels.bidding.law import (
 from fivehundred_sim.kernels.bidding.styles import COUNT, FACTS
 from fivehundred_sim.kernels.codes import HAND, STRAINS
 
-OTHERWISE = 40.0  # points short, for a call that a count or a convention would not make
+OTHERWISE = 40.0  # points short, for a call that a count, a convention or its poor chances would not allow
 
 
 @kernel()
@@ -78,9 +78,14 @@ def _short(counts: Int, call: Int, chosen: Int, values: Real, point: Real) -> Re
     """Return how many points a call falls short of the one that the style makes."""
     if call == chosen:
         return 0.0
-    if counts or values[chosen] <= values[call]:
+    worth, held_back = values[call], 0.0
+    if counts or worth <= NOT_A_CHOICE:
         return OTHERWISE
-    return (values[chosen] - values[call]) / point
+    if worth < -HELD_BACK / 2:  # for its chances alone: what it is worth still says how far off it is
+        worth, held_back = worth + HELD_BACK, OTHERWISE
+    if values[chosen] <= worth:
+        return OTHERWISE
+    return held_back + (values[chosen] - worth) / point
 
 
 @kernel()

@@ -52,3 +52,23 @@ def all_values(hands: Ints, code: Ints, weights: Ints, values: Ints) -> None:
     """Write what many hands (n, 10) are worth: values, float64 (n, 7, 2); see `evaluate`."""
     for i in range(hands.shape[0]):
         evaluate(hands[i], code, weights, values[i])
+
+
+@kernel()
+def deal_each(seed: Int, first: Int, apart: Int, orders: Ints, deals: Ints, out: Ints) -> None:
+    """Write some deals of each hand into the rows of `out`, int64 (sum of `deals`, cards).
+
+    orders: packs (n, cards), the hand's ten in front, int8 or int64. deals: int64 (n,), how many of each.
+    Hand i keeps its ten cards; the others are shuffled by deals apart * (first + i), and on, of the stream.
+    """
+    cards = orders.shape[1]
+    unseen = np.empty(cards - HAND, np.int64)
+    row = 0
+    for i in range(orders.shape[0]):
+        for place in range(HAND, cards):
+            unseen[place - HAND] = orders[i, place]
+        for k in range(deals[i]):
+            for place in range(HAND):
+                out[row, place] = orders[i, place]
+            shuffle(seed, apart * (first + i) + k, unseen, out[row, HAND:])
+            row += 1

@@ -1,8 +1,8 @@
 """What a bidding style is made of, and how an auction sounds to the seat on turn.
 
 A style is a row of numbers (columns below) and a row of weights that say what others' calls mean for one's
-own tricks (`study.inference` fits them). What was heard is a row of features; the tricks to expect of a
-contract are linear in them, on the scale of the evaluation's index (`evaluate`).
+own tricks (`study.bidding.inference` fits them). What was heard is a row of features; the tricks to expect
+of a contract are linear in them, on the scale of the evaluation's index (`evaluate`).
 """
 
 import numpy as np

@@ -11,7 +11,7 @@ from fivehundred_sim.rules.load import load_rules, preset_names
 from fivehundred_sim.rules.model import RulesError, options
 from fivehundred_sim.rules.seats import side_count
 from fivehundred_sim.rules.standing import FinishedHand, Standing, after_hand
-from fivehundred_sim.study.outcomes import house_row, result_rows
+from fivehundred_sim.study.bidding.outcomes import house_row, result_rows
 
 TABLES = (
     {},

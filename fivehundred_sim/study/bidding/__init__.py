@@ -1,0 +1,1 @@
+"""What to call: hands evaluated, styles, auctions, the chance to win the game, and whole matches."""
