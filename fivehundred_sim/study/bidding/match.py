@@ -23,6 +23,8 @@ from fivehundred_sim.study.bidding.exchanged import DIGITS, Interval, interval, 
 from fivehundred_sim.study.bidding.games import TABLES, Games, games
 from fivehundred_sim.study.bidding.house import Bidders, House
 from fivehundred_sim.study.bidding.outcomes import check_game
+from fivehundred_sim.study.bidding.stakes import ANOTHERS, OURS
+from fivehundred_sim.study.bidding.styles import Style
 from fivehundred_sim.study.question import QuestionError
 from fivehundred_sim.study.run import default_jobs
 

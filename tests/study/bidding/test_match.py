@@ -17,7 +17,7 @@ from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.scoring import score_hand
 from fivehundred_sim.rules.seats import partners_of, side_count, side_of
 from fivehundred_sim.rules.standing import after_hand, start
-from fivehundred_sim.study import exchanged
+from fivehundred_sim.study.bidding import exchanged
 from fivehundred_sim.study.bidding.equity import equity
 from fivehundred_sim.study.bidding.exchanged import Interval, interval, placings, seats_of, tables_of
 from fivehundred_sim.study.bidding.games import MOST_DEALS, drawn, ending_of, games, played_games
@@ -25,6 +25,8 @@ from fivehundred_sim.study.bidding.house import house_of, seated
 from fivehundred_sim.study.bidding.inference import first_weights
 from fivehundred_sim.study.bidding.league import league
 from fivehundred_sim.study.bidding.match import match, play_deals, turned
+from fivehundred_sim.study.bidding.stakes import game_stakes
+from fivehundred_sim.study.bidding.styles import load_style
 from fivehundred_sim.study.question import QuestionError
 
 NATURAL, PATRICK, TRICK_BOT, ZH = map(load_style, ("natural", "patrick", "trick-bot", "zh"))
