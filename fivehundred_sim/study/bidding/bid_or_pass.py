@@ -165,7 +165,7 @@ def _around(house: House, situation: Situation, manners: Manners) -> list[Style]
 
 
 def _surely_bluff(row: CallEstimate, deals: float) -> bool:
-    """Return whether a call would count as a bluff on other deals too: its chance to be made is clearly low."""
+    """Return whether a call would be a bluff on other deals too: its chance to be made is clearly low."""
     if not row.bluff or row.p_alone is None:
         return False
     half = Z95 * sqrt(row.p_alone * (1 - row.p_alone) / deals)
