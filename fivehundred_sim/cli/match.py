@@ -48,7 +48,7 @@ def match(
             "--deals",
             metavar="N",
             parser=options.whole(2, options.DEALS_MAX),
-            help="Deals for the points a hand, each at as many tables as there are sides.  [default: 10000]",
+            help="Deals for the points a hand, each at two tables or more.  [default: 10000]",
             show_default=False,
         ),
     ] = None,
@@ -75,9 +75,9 @@ def match(
 ) -> None:
     """Let bidding styles play against each other.
 
-    Every deal is played at two tables with the sides exchanged, so luck with the
-    cards cancels out: points a hand, games won, and how each style came by its
-    contracts.
+    Every deal is played at two tables (six with three sides) and the styles change
+    seats, so luck with the cards cancels out: points a hand, games won, and how
+    each style came by its contracts.
 
     \b
     Examples:

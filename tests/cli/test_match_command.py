@@ -112,3 +112,11 @@ def test_faults_are_one_sentence(words: list[str], message: str) -> None:
     result = run("match", *words, code=2)
     assert_one_sentence(result)
     assert message in result.stderr
+
+
+@pytest.mark.long
+def test_a_fitted_style_learns_and_wins() -> None:
+    answer = answer_of("match", "natural", "patrick", "--deals", "300", "--games", "60", "-q", "--json")
+    assert answer["better"] == "a"
+    assert answer["games"]["won"]["low"] > 0.5
+    assert answer["a"]["contracts"] > answer["b"]["contracts"]

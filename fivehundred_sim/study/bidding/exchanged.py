@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,8 +51,26 @@ def learn(house: House, styles: Sequence[Style], progress: Progress | None = Non
         signals(house, style)
 
 
+class Placing(NamedTuple):
+    """Who sits where at a table: one style at the seats of a side, the other at all others."""
+
+    side: int
+    a_alone: bool
+
+
+def placings(house: House) -> tuple[Placing, ...]:
+    """Return the tables at which a deal is played: A at the seats of each side in turn, B everywhere else.
+
+    Where there are more sides than two the same with A and B exchanged: it is not the same to be alone
+    among others as to be among one's like.
+    """
+    sides = range(side_count(house.rules))
+    alone = tuple(Placing(side, True) for side in sides)
+    return alone if len(sides) == 2 else (*alone, *(Placing(side, False) for side in sides))
+
+
 def tables_of(house: House, a: Style, b: Style) -> tuple[Bidders, ...]:
-    """Return the bidders of each table, for points: A at the seats of one side, B at all others."""
+    """Return the bidders of each of the `placings`, for points."""
     weights = {style: signals(house, style) for style in (a, b)}
     found = []
     for styles in seats_of(house, a, b):
@@ -60,8 +79,8 @@ def tables_of(house: House, a: Style, b: Style) -> tuple[Bidders, ...]:
 
 
 def seats_of(house: House, a: Style, b: Style) -> tuple[tuple[Style, ...], ...]:
-    """Return the style of every seat, a table for each side that A may sit at."""
+    """Return the style of every seat at each of the `placings`."""
     return tuple(
-        tuple(a if side_of(house.rules, seat) == side else b for seat in range(house.players))
-        for side in range(side_count(house.rules))
+        tuple(a if (side_of(house.rules, seat) == side) == a_alone else b for seat in range(house.players))
+        for side, a_alone in placings(house)
     )

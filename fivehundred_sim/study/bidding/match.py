@@ -1,9 +1,9 @@
-"""Two styles against each other: every deal played at as many tables as there are sides, seats exchanged.
+"""Two styles against each other: every deal is played at several tables, with the seats exchanged.
 
-At table r the style A sits at the seats of side r and the style B everywhere else, so luck with the cards
-cancels out: a deal's result is A's points less the others', over all its tables. Contracts are played by the
-quick calibrated model, and a deal counts what it brings on average over the tricks it may take. Whole games
-(`study.bidding.games`) are played on top if they are asked for.
+At table r the style A sits at the seats of side r and the style B everywhere else (`exchanged.placings`), so
+luck with the cards cancels out: a deal's result is A's points less B's, the mean of its tables. Contracts are
+played by the quick calibrated model, and a deal counts what it brings on average over the tricks it may take.
+Whole games (`study.bidding.games`) are played on top if they are asked for.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ from fivehundred_sim.rules.load import rule_changes, rules_hash
 from fivehundred_sim.rules.seats import side_of
 from fivehundred_sim.study import manifest
 from fivehundred_sim.study.bidding.equity import Equity
-from fivehundred_sim.study.bidding.exchanged import DIGITS, Interval, interval, tables_of
+from fivehundred_sim.study.bidding.exchanged import DIGITS, Interval, interval, placings, tables_of
 from fivehundred_sim.study.bidding.games import TABLES, Games, games
 from fivehundred_sim.study.bidding.house import Bidders, House
 from fivehundred_sim.study.bidding.outcomes import check_game
@@ -69,7 +69,7 @@ class Bidding:
 
 @dataclass(frozen=True)
 class Match:
-    """What came of a match: A's points less the others' a deal, and how both came by their contracts.
+    """What came of a match: A's points less B's a deal, and how both came by their contracts.
 
     styles: A and B, all that they are. deals: dealt, each played at every table. nobody: share of deals that
     nobody bid. games: whole games, None where none were asked for, or none can be played, and then
@@ -261,16 +261,18 @@ def play_deals(
 def _played(house: House, tables: Sequence[Bidders], seed: int, first: int, n: int) -> Played:
     deals = house.deals(seed, first, n)
     dealers = np.arange(first, first + n) % house.players
-    points, tally = np.zeros(n), np.zeros((2, len(house.bidding.calls), 2))
-    for side, bidders in enumerate(tables):
+    # Of A where it sits alone among the others, and of B: apart, so that exchanging them just turns the sign.
+    points, tally = np.zeros((2, n)), np.zeros((2, len(house.bidding.calls), 2))
+    sides = np.array([side_of(house.rules, seat) for seat in range(house.players)])
+    for (side, a_alone), bidders in zip(placings(house), tables, strict=True):
         ends, worths = house.auctions(bidders, dealers, deals)
         scored, made = points_of(house, deals, ends, worths, side)
-        points += scored
+        points[0 if a_alone else 1] += scored
         bid = ends[:, 0] > 0
-        who = ends[bid, 1] % len(tables) != side
-        np.add.at(tally, (who.astype(int), ends[bid, 0], 0), 1.0)
-        np.add.at(tally, (who.astype(int), ends[bid, 0], 1), made[bid])
-    return Played(points / len(tables), tally)
+        who = ((sides[ends[bid, 1]] == side) != a_alone).astype(int)
+        np.add.at(tally, (who, ends[bid, 0], 0), 1.0)
+        np.add.at(tally, (who, ends[bid, 0], 1), made[bid])
+    return Played((points[0] - points[1]) / len(tables), tally)
 
 
 def points_of(house: House, deals: Ints, ends: Ints, worths: Reals, side: int) -> tuple[Reals, Reals]:

@@ -4,6 +4,8 @@ What calls say is not fitted here, which would take most of the time: styles lis
 fitting starts from.
 """
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from crude_hands import crude_hands
@@ -13,11 +15,11 @@ from fivehundred_sim.game.auction import Auction
 from fivehundred_sim.kernels.bidding.law import COUNT, LIST, STATE_WORDS
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.scoring import score_hand
-from fivehundred_sim.rules.seats import side_of
+from fivehundred_sim.rules.seats import partners_of, side_count, side_of
 from fivehundred_sim.rules.standing import after_hand, start
 from fivehundred_sim.study.bidding import exchanged
 from fivehundred_sim.study.bidding.equity import equity
-from fivehundred_sim.study.bidding.exchanged import Interval, interval, seats_of, tables_of
+from fivehundred_sim.study.bidding.exchanged import Interval, interval, placings, seats_of, tables_of
 from fivehundred_sim.study.bidding.games import MOST_DEALS, drawn, ending_of, games, played_games
 from fivehundred_sim.study.bidding.house import house_of, seated
 from fivehundred_sim.study.bidding.inference import first_weights
@@ -50,6 +52,29 @@ def house_with(**changes):
 
 
 # --- points -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["australian", "six-handed-pairs", "hoyle-1909"])
+def test_both_styles_sit_everywhere_equally_often(rules):
+    here = SimpleNamespace(rules=load_rules(rules), players=load_rules(rules).table.players)
+    number = side_count(here.rules)
+    tables = seats_of(here, NATURAL, ZH)
+    assert len(tables) == len(placings(here)) == (2 if number == 2 else 2 * number)
+    for seats in zip(*tables, strict=True):
+        assert seats.count(NATURAL) == seats.count(ZH)
+    for styles in tables:
+        for seat, style in enumerate(styles):
+            assert all(styles[partner] is style for partner in partners_of(here.rules, seat))
+
+
+@pytest.mark.long
+def test_a_match_of_three_is_the_same_seen_from_both_styles():
+    house = house_of(load_rules("hoyle-1909"))
+    assert match(house, ZH, ZH, deals=50).points == Interval(0, 0, 0)
+    forth, back = match(house, TRICK_BOT, PATRICK, deals=300), match(house, PATRICK, TRICK_BOT, deals=300)
+    assert forth.points == turned(back.points)
+    assert forth.points.mean != 0
+    assert forth.tables == 6
 
 
 @pytest.mark.parametrize("style", [NATURAL, ZH], ids=lambda style: style.name)
