@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from math import sqrt
 from typing import Any, Literal
 
 from fivehundred_sim.cards import format_bid
 from fivehundred_sim.rules.seats import partners_of, side_of
 from fivehundred_sim.study.advice import Verdict
-from fivehundred_sim.study.bidding.calls import CallEstimate, estimates, play_calls
+from fivehundred_sim.study.bidding.calls import LEAST_CHANCE, CallEstimate, estimates, play_calls
 from fivehundred_sim.study.bidding.equity import Equity
 from fivehundred_sim.study.bidding.fitting_deals import MOST_DRAWN, How, fitting_deals
 from fivehundred_sim.study.bidding.house import House, seated
@@ -16,6 +17,7 @@ from fivehundred_sim.study.bidding.signals import signals
 from fivehundred_sim.study.bidding.situation import Situation, check_asked
 from fivehundred_sim.study.bidding.stakes import Stakes
 from fivehundred_sim.study.bidding.styles import Manners, Style
+from fivehundred_sim.study.estimate import Z95
 from fivehundred_sim.study.run import default_jobs
 
 DEALS = 4_000
@@ -27,7 +29,8 @@ class CallsAnswer:
     """What every legal call is worth, the best first.
 
     rows are ranked by the chance to win the game where a score is kept, else by points. close: calls that
-    cannot be told from the best one (95 %, deal by deal), that one first. best_by_points: the call of most
+    cannot be told from the best one (95 %, deal by deal), that one first; bluffs are among them only where it
+    is in doubt that they are. best_by_points: the call of most
     points, where another wins more games. asked: the call asked about and whether to make it, None if none
     was. deals: how many were played on, `effective` how many equally likely ones they are worth, of `drawn`
     looked at; how and tolerance: see `fitting_deals.Fitting`. model: who plays the contracts.
@@ -117,7 +120,9 @@ def bid_or_pass(
     with ThreadPoolExecutor(jobs or default_jobs(), thread_name_prefix="calls") as executor:
         fitting = fitting_deals(house, bidders, situation, deals, seed, executor, progress, most_drawn)
         rows = estimates(house, situation, play_calls(house, bidders, situation, fitting, game, executor))
-    close = tuple(row.call for row in rows if row.diff_high >= 0 and not row.bluff)
+    close = tuple(
+        row.call for row in rows if row.diff_high >= 0 and not _surely_bluff(row, fitting.effective)
+    )
     return CallsAnswer(
         rows=rows,
         close=close,
@@ -157,6 +162,14 @@ def _around(house: House, situation: Situation, manners: Manners) -> list[Style]
         manners.own if seat == situation.seat else manners.partner if seat in partners else manners.opponents
         for seat in range(house.players)
     ]
+
+
+def _surely_bluff(row: CallEstimate, deals: float) -> bool:
+    """Return whether a call would be a bluff on other deals too: its chance to be made is clearly low."""
+    if not row.bluff or row.p_alone is None:
+        return False
+    half = Z95 * sqrt(row.p_alone * (1 - row.p_alone) / deals)
+    return row.p_alone + half < LEAST_CHANCE
 
 
 def _verdict(asked: str, rows: tuple[CallEstimate, ...], close: tuple[str, ...]) -> Verdict:

@@ -29,6 +29,7 @@ LOOKED_AT = 5  # deals a block for each one wanted, up to BLOCK
 MOST_DRAWN = 600_000  # a few seconds of two processors
 FEWEST = 250  # exact deals, or as many effective ones: with fewer the calls are taken less strictly
 NEAR_DRAWN = 100_000
+HOPE = 50_000  # deals after which it is asked whether enough will be found
 TOLERANCES = (5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 320.0, inf)  # points
 _LEAST_WEIGHT = 1e-3  # of the heaviest deal
 
@@ -81,7 +82,7 @@ def fitting_deals(
         drawn += len(deals)
         if progress is not None:
             progress(min(found, wanted), wanted)
-        if found >= wanted:
+        if found >= wanted or _hopeless(found, drawn, most_drawn, wanted):
             break
     if found >= _enough(wanted):
         deals = np.concatenate(kept)[:wanted]
@@ -110,6 +111,11 @@ def _near(
         if fitting.effective >= _enough(wanted):
             break
     return fitting
+
+
+def _hopeless(found: int, drawn: int, most_drawn: int, wanted: int) -> bool:
+    """Return whether, at the rate so far, not half of the fewest that are needed would be found in time."""
+    return drawn >= HOPE and found * most_drawn < _enough(wanted) * drawn / 2
 
 
 def _enough(wanted: int) -> int:

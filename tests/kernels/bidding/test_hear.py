@@ -37,7 +37,7 @@ def test_every_seat_hears_what_was_said():
     for preset in preset_names():
         house = borrowed(preset)
         table, options = house.bidding.table, house.bidding.options
-        for _ in range(12):
+        for _ in range(8):
             styles = [load_style(str(name)) for name in rng.choice(style_names(), house.players)]
             state = state_after(house, dealer=int(rng.integers(house.players)))
             eager, reach = rng.choice([0.3, 0.6, 0.9]), rng.choice([1, 3, 12])

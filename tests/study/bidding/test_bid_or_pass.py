@@ -42,16 +42,14 @@ def test_ten_sure_tricks_bid_ten_where_ten_wins_the_game(scores, equity):
     assert found.row("9H").mean_points < 500
 
 
-def test_the_least_that_wins_is_enough_where_less_wins(equity):
-    """At 400 of 500 a six of hearts wins, once nobody is left to overcall it."""
-    last = answer(TEN, "P P P", (400, 0), equity)
-    assert last.best.call == "6H"
-    assert {"6H", "7H", "8H", "10H"} <= set(last.close)
-    first = answer(TEN, "", (300, 300), equity)
-    assert first.best.call == "8H"
-    assert first.best.p_win == 1
-    assert first.row("10H").p_win == 1
-    assert first.row("7H").p_win < 1, "that is not yet the game"
+@pytest.mark.parametrize(("scores", "call"), [((400, 0), "6H"), ((300, 300), "6H"), ((200, 300), "8H")])
+def test_the_least_that_wins_is_enough_where_less_wins(scores, call, equity):
+    """Nobody is left to overcall it. Ten tricks count 250 at least, so from 300 even a six wins the game."""
+    found = answer(TEN, "P P P", scores, equity)
+    assert found.best.call == call
+    assert found.best.p_win == pytest.approx(1)
+    assert found.row("10H").p_win == pytest.approx(1)
+    assert {call, "8H", "9H", "10H"} <= set(found.close)
 
 
 @pytest.mark.parametrize("scores", [None, (0, 0)])
@@ -98,13 +96,14 @@ def test_what_the_points_say_may_differ_from_what_wins(equity):
 
 def test_calls_that_cannot_be_told_apart_are_close():
     found = answer(FAIR, asked="6S", deals=30)
-    close = [row for row in found.rows if row.diff_high >= 0 and not row.bluff]
-    assert found.close == tuple(row.call for row in close)
+    sound = [row.call for row in found.rows if row.diff_high >= 0 and not row.bluff]
+    doubtful = [row.call for row in found.rows if row.diff_high >= 0 and row.bluff and row.p_alone > 0.3]
+    assert set(sound) <= set(found.close) <= {*sound, *doubtful}
     assert len(found.close) > 1
     assert found.close[0] == found.best.call
     for row in found.rows:
         told = answer_verdict(found, row.call)
-        assert told == ("close" if row in close else "no")
+        assert told == ("close" if row.call in found.close else "no")
 
 
 def answer_verdict(found, call):
