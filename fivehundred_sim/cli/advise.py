@@ -78,15 +78,15 @@ def advise(
       fivehundred advise JK H:K95 D:J5 S:A8 C:76 --bid 8H --json
       fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" -o answer.svg
       fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" --bid 8H --budget 30
-      fivehundred advise JK H:K95 D:J5 S:A8 C:76 --bid 8H --auction "P 7S" --score 220:340
+      fivehundred advise JK H:K95 D:J5 S:A8 C:76 --auction "P 7S" --score 220:340
       fivehundred advise --input hands.csv --format csv > answers.csv
       echo "JK JD KH 9H 5H AS 8S 7C 6C 5D" | fivehundred advise - --bid 8H
 
     \b
     Cards are rank then suit: 10H (or TH), AS, JK the joker (BJ and RJ where the
-    rules have two). A CSV input has a column hand and perhaps bid. With --auction,
-    --score or another option of the bidding every call is compared, passing too;
-    without, points are for the contract being played.
+    rules have two). A CSV input has a column hand and perhaps bid. Told of the
+    auction, the score or how others bid, the answer compares every call, passing
+    too; without, points are for the contract being played.
     """
     goals = {"--deals": deals, "--precision": precision, "--budget": budget}
     given = [name for name, value in goals.items() if value is not None]

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 # Kernels for tricks and for misères, and the seconds they take to compile, measured cold on two cores and
 # rounded up: the fast solvers, and the general one for what these do not cover.
 FAST = ({"solver": 20}, {"misere": 10})
-GENERAL = ({"solve.dense_value": 20}, {"solve.dense_makes": 20})
+GENERAL = ({"dense.solve.dense_value": 20}, {"dense.solve.dense_makes": 20})
 # Those that score cards, for a line of play or by themselves, where solving comes first.
 FAST_CARDS = ({"solver_scores": 10}, {"misere_position": 5})
-GENERAL_CARDS = ({"cards.dense_card_scores": 10},) * 2
+GENERAL_CARDS = ({"dense.cards.dense_card_scores": 10},) * 2
 
 
 @dataclass(frozen=True)

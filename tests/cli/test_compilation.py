@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +34,18 @@ def _compiled(module, kernel):
     folder = _jit.cache_folder(Path(_jit.__file__).parent / module) / "kernels_0a"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{kernel}-1.py311.nbi").touch()
+
+
+def test_every_kernel_that_a_command_waits_for_exists():
+    """A name that nothing compiles would be announced for ever; one without a module cannot be looked for."""
+    kernels = Path(_jit.__file__).parent
+    for path in Path(compilation.__file__).parent.glob("*.py"):
+        for name in re.findall(r'"([a-z_.]+)": \d+', path.read_text("utf-8")):
+            place = kernels.joinpath(*name.split("."))
+            module = place.with_suffix(".py")
+            inside = place.parent.with_suffix(".py")
+            found = module.exists() or f"def {place.name}(" in inside.read_text("utf-8")
+            assert found, f"{path.name}: {name}"
 
 
 def test_only_a_wait_is_announced(capsys):

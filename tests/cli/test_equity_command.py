@@ -10,21 +10,22 @@ from crude_hands import crude_hands
 from test_bad_input import assert_one_sentence
 from test_commands import answer_of, run
 
-from fivehundred_sim.cli import equity as command
 from fivehundred_sim.rules.load import load_rules
+from fivehundred_sim.study.bidding import equity_store
 from fivehundred_sim.study.bidding.equity import Asked, equity
 
 
 @pytest.fixture
-def asked_for(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int | None, int]]:
+def asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[str, int, int]]:
     """Make hands up instead of simulating them; return what was asked for: rules, deals, seed."""
     seen = []
 
-    def made_up(rules, deals, seed, progress):
+    def made_up(rules, house, deals, seed, progress):
         seen.append((rules.name, deals, seed))
         return crude_hands(rules, 1)
 
-    monkeypatch.setattr(command, "simulated_hands", made_up)
+    monkeypatch.setattr(equity_store, "results_of", made_up)
+    monkeypatch.setattr(equity_store, "kept_folder", lambda: tmp_path / "kept")  # not the user's own
     return seen
 
 
