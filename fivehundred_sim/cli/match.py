@@ -8,14 +8,16 @@ from fivehundred_sim.cli import compilation, options, screen
 from fivehundred_sim.cli.errors import UsageError
 
 if TYPE_CHECKING:
-    from fivehundred_sim.rules.model import Rules
+    from fivehundred_sim.study.bidding.house import House
     from fivehundred_sim.study.bidding.league import League
     from fivehundred_sim.study.bidding.match import Match
     from fivehundred_sim.study.bidding.styles import Style
 
-# The kernels and the seconds they take to compile, cold on two cores and rounded up: those that bid, those
-# that learn what calls say, those that play, and those that know the chance to win.
-KERNELS = {"bidding.auction": 60, "bidding.observe": 30, "bidding.deals": 25, "bidding.equity": 10}
+# The kernels and the seconds they take to compile, cold on two cores and rounded up: those that bid and play,
+# those that learn what calls say, and those that work out the chance to win.
+KERNELS = {"bidding.auction": 60, "bidding.deals": 25}
+LEARNING = {"bidding.observe": 30}
+WHOLE_GAMES = {"bidding.equity": 10}
 GAMES = 1_000  # unless the user says how many
 TABLES = 2  # of each pair of games
 
@@ -103,9 +105,13 @@ def match(
     from fivehundred_sim.study.question import check_table
 
     check_table(in_force)
-    compilation.announce(sum(compilation.missing(KERNELS).values()), quiet)
+    from fivehundred_sim.study.bidding.house import house_of
+
+    whole = 0 if everyone else GAMES if games is None else games
     with compilation.without_scipy(), screen.progress_bar("learning what hands are worth", quiet) as bar:
-        answer = _answer(in_force, asked, everyone, deals, games, seed, jobs or None, bar)
+        house = house_of(in_force, bar)
+        compilation.announce(sum(compilation.missing(_kernels(house, asked, whole)).values()), quiet)
+        answer = _answer(house, asked, everyone, deals, whole, seed, jobs or None, bar)
     from fivehundred_sim.report.match import write
 
     try:
@@ -131,12 +137,21 @@ def _asked(words: list[str], everyone: bool, games: int | None) -> list["Style"]
     return [load_style(word) for word in words]
 
 
+def _kernels(house: "House", styles: list["Style"], games: int) -> dict[str, int]:
+    """Return the kernels needed, with the seconds that they take to compile."""
+    from fivehundred_sim.study.bidding.match import why_no_games
+    from fivehundred_sim.study.bidding.signals import are_known
+
+    learning = {} if all(are_known(house, style) for style in styles) else LEARNING
+    return {**KERNELS, **learning, **(WHOLE_GAMES if games and not why_no_games(house) else {})}
+
+
 def _answer(
-    rules: "Rules",
+    house: "House",
     styles: list["Style"],
     everyone: bool,
     deals: int | None,
-    games: int | None,
+    games: int,
     seed: int,
     jobs: int | None,
     bar: screen.ProgressBar,
@@ -144,17 +159,15 @@ def _answer(
     from fivehundred_sim.study.bidding import league, match
     from fivehundred_sim.study.bidding.equity_store import equity_of
     from fivehundred_sim.study.bidding.exchanged import learn
-    from fivehundred_sim.study.bidding.house import house_of
 
-    house = house_of(rules, bar)
     bar.label = "learning what calls say"
     learn(house, styles, bar)
     number = deals or match.DEALS
-    pairs = 0 if everyone else -(-(GAMES if games is None else games) // TABLES)
+    pairs = -(-games // TABLES)
     equity = None
     if pairs and not match.why_no_games(house):
         bar.label = "working out the chance to win"
-        equity = equity_of(rules, house=house, progress=bar)
+        equity = equity_of(house.rules, house=house, progress=bar)
     bar.label = "playing"
     if everyone:
         return league.league(house, styles, deals=number, seed=seed, jobs=jobs, progress=bar)

@@ -9,7 +9,8 @@ from fivehundred_sim.kernels.codes import HAND, STRAINS, TRICK_COUNTS
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange_apart
-from fivehundred_sim.kernels.playout import new_scratch, play_for_tricks
+from fivehundred_sim.kernels.play_for_tricks import play_for_tricks
+from fivehundred_sim.kernels.playout import new_scratch
 
 
 @kernel()

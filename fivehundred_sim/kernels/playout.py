@@ -358,7 +358,7 @@ def _last_trick(leader: Int, base: Word) -> Int:
 
 
 @kernel()
-def _play_tricks(
+def play_tricks(
     strain: Int,
     leader: Int,
     contractor: Int,
@@ -393,16 +393,6 @@ def _play_tricks(
     return tricks
 
 
-@kernel("int64(int64, uint64, int64, uint64, int64[:, ::1])")
-def _play_quietly(strain: Int, discards: Word, lead_rule: Int, base: Word, record: Ints) -> Int:
-    """Play a suit or no-trump contract from the first lead, heuristic players on both sides."""
-    first = np.int64(0)
-    return _play_tricks(strain, first, first, discards, lead_rule, first, base, record)
-
-
-_play_quietly_apart = apart(_play_quietly)
-
-
 @kernel("int64(int64, int64, int64, uint64, int64, int64, int64, int64, uint64, int64[:, ::1])")
 def _play_misere(
     strain: Int,
@@ -432,7 +422,7 @@ def _play_misere(
     return np.int64(0)
 
 
-_play_misere_apart = apart(_play_misere)
+play_misere_apart = apart(_play_misere)
 
 
 @kernel(inline="always")
@@ -449,8 +439,8 @@ def play_on(
     """Play the tricks that are left, `leader` on lead, and return how many the contractor's side takes."""
     if strain >= MISERE:
         law = play.lead, play.misere_forced, play.exposed_after
-        return _play_misere_apart(strain, leader, contractor, discards, *law, policies, base, record)
-    return _play_tricks(strain, leader, contractor, discards, play.lead, policies, base, record)
+        return play_misere_apart(strain, leader, contractor, discards, *law, policies, base, record)
+    return play_tricks(strain, leader, contractor, discards, play.lead, policies, base, record)
 
 
 @kernel(inline="always")
@@ -479,27 +469,3 @@ def play_out(
     base = np.uint64(scratch.ctypes.data)
     start_play(base, strain, contractor, hands, nominated, full)
     return play_on(strain, np.int64(0), contractor, discards, play, policies, base, record)
-
-
-@kernel(inline="always")
-def play_for_tricks(
-    strain: Int,
-    hands: Words,
-    discards: Word,
-    nominated: Int,
-    full: Word,
-    play: Any,
-    scratch: Words,
-    record: Ints,
-) -> Int:
-    """Return what `play_out` does for heuristic players and seat 0 as contractor, with nothing recorded.
-
-    record: int64 (0, 3). The play itself is called apart, so that every kernel that counts deals shares it.
-    """
-    base = np.uint64(scratch.ctypes.data)
-    first = np.int64(0)
-    start_play(base, strain, first, hands, nominated, full)
-    if strain >= MISERE:
-        law = play.lead, play.misere_forced, play.exposed_after
-        return _play_misere_apart(strain, first, first, discards, *law, first, base, record)
-    return _play_quietly_apart(strain, discards, play.lead, base, record)

@@ -10,6 +10,7 @@ from crude_hands import crude_hands
 from test_bad_input import assert_one_sentence
 from test_commands import answer_of, run
 
+from fivehundred_sim.cli import match as command
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.study.bidding import equity_store
 from fivehundred_sim.study.bidding.equity import equity
@@ -112,6 +113,18 @@ def test_faults_are_one_sentence(words: list[str], message: str) -> None:
     result = run("match", *words, code=2)
     assert_one_sentence(result)
     assert message in result.stderr
+
+
+def test_only_kernels_that_are_needed_are_waited_for() -> None:
+    house = house_of(load_rules("australian"))
+    natural, zh = load_style("natural"), load_style("zh")
+    mine = natural.model_copy(update={"name": "mine", "margin": 3.25})
+    bid_and_play = {"bidding.auction", "bidding.deals"}
+    assert set(command._kernels(house, [natural, zh], 0)) == bid_and_play
+    assert set(command._kernels(house, [natural, zh], 10)) == bid_and_play | {"bidding.equity"}
+    assert set(command._kernels(house, [mine, zh], 0)) == bid_and_play | {"bidding.observe"}
+    short = house_of(load_rules("australian", {"match.hands": "10"}))
+    assert set(command._kernels(short, [zh, zh], 10)) == bid_and_play
 
 
 @pytest.mark.long

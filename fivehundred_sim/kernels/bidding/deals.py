@@ -14,7 +14,8 @@ from fivehundred_sim.kernels.codes import HAND
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange_apart
-from fivehundred_sim.kernels.playout import new_scratch, play_for_tricks
+from fivehundred_sim.kernels.play_for_tricks import play_for_tricks
+from fivehundred_sim.kernels.playout import new_scratch
 
 DEAL, CONTRACTOR, STRAIN = 0, 1, 2  # columns of what is asked
 

@@ -15,7 +15,7 @@ from fivehundred_sim.study.bidding.fitting_deals import MOST_DRAWN, How, fitting
 from fivehundred_sim.study.bidding.house import House, seated
 from fivehundred_sim.study.bidding.signals import signals
 from fivehundred_sim.study.bidding.situation import Situation, check_asked
-from fivehundred_sim.study.bidding.stakes import Stakes
+from fivehundred_sim.study.bidding.stakes import game_stakes
 from fivehundred_sim.study.bidding.styles import Manners, Style
 from fivehundred_sim.study.estimate import Z95
 from fivehundred_sim.study.run import default_jobs
@@ -111,8 +111,9 @@ def bid_or_pass(
     game = None
     stakes = [house.points] * house.players
     if situation.scores is not None and equity is not None:
-        game, theirs = game_stakes(house, equity, situation)
         ours = side_of(house.rules, situation.seat)
+        we_deal = side_of(house.rules, situation.dealer) == ours
+        game, theirs = game_stakes(house.points, equity.after(*situation.scores, we_deal))
         stakes = [game if side_of(house.rules, seat) == ours else theirs for seat in range(house.players)]
     styles = _around(house, situation, manners)
     known = {style: signals(house, style) for style in dict.fromkeys(styles)}
@@ -139,20 +140,6 @@ def bid_or_pass(
         tolerance=fitting.tolerance,
         model="calibrated" if house.calibrated else "heuristic",
     )
-
-
-def game_stakes(house: House, equity: Equity, situation: Situation) -> tuple[Stakes, Stakes]:
-    """Return what results are worth as chances to win the game: to our side, and to the other."""
-    assert situation.scores is not None
-    ours = side_of(house.rules, situation.seat)
-    mine = side_of(house.rules, situation.dealer) == ours
-    after = equity.after(*situation.scores, mine)
-    nobody = float(after[0, 0, 0])
-    # A point is worth what it is on average over the results that are possible, a contract's worth apart.
-    points = house.points.results
-    spread = points[:, 1:].std()
-    point = max(float(after[:, 1:].std() / spread), 1e-6)
-    return Stakes(after, nobody, point), Stakes(1 - after[::-1], 1 - nobody, point)
 
 
 def _around(house: House, situation: Situation, manners: Manners) -> list[Style]:

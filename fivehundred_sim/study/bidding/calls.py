@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivehundred_sim.cards import format_bid
-from fivehundred_sim.kernels.bidding.law import HIGH, HIGH_SEAT, STATE_WORDS, make_call, start_auction
+from fivehundred_sim.kernels.bidding.law import HIGH, HIGH_SEAT, INKLE, STATE_WORDS, make_call, start_auction
 from fivehundred_sim.kernels.bidding.rollout import ends_of_calls
 from fivehundred_sim.rules.code import STRAINS
 from fivehundred_sim.rules.packs import pack
@@ -211,7 +211,7 @@ def estimates(house: House, situation: Situation, played: Played) -> tuple[CallE
     weights = played.weights / played.weights.sum()
     measure = played.after.measure(played.scored)
     means = weights @ measure
-    bluffs = _bluffs(situation, weights, played)
+    bluffs = _bluffs(house, situation, weights, played)
     # Of calls that are worth the same, such as those that win the game for certain, the lowest comes first.
     order = sorted(range(len(means)), key=lambda j: (-round(float(means[j]), DIGITS), j))
     best = next(j for j in order if not bluffs[j])
@@ -220,16 +220,20 @@ def estimates(house: House, situation: Situation, played: Played) -> tuple[CallE
     return tuple(rows)
 
 
-def _bluffs(situation: Situation, weights: Reals, played: Played) -> NDArray[np.bool_]:
-    """Return which candidates would mostly fail, and are worth less than a pass if everybody passes."""
+def _bluffs(house: House, situation: Situation, weights: Reals, played: Played) -> NDArray[np.bool_]:
+    """Return which candidates are worth more than a pass only because others believe them.
+
+    Contracts that would mostly fail, worth less than a pass if everybody passes. An inkle is none.
+    """
     candidates = np.array(situation.candidates)
     passes = np.flatnonzero(candidates == 0)
     if not len(passes):
         return np.zeros(len(candidates), bool)
     alone = weights @ played.alone.measure(played.scored)
-    passing = weights @ played.after.measure(played.scored)[:, passes[0]]
-    made = weights @ played.alone.made
-    return np.asarray((candidates != 0) & (made < LEAST_CHANCE) & (alone < passing))
+    worth = weights @ played.after.measure(played.scored)
+    passing, made = worth[passes[0]], weights @ played.alone.made
+    contracts = (candidates != 0) & (house.bidding.table[candidates, INKLE] == 0)
+    return np.asarray(contracts & (made < LEAST_CHANCE) & (alone < passing) & (worth > passing))
 
 
 def _estimate(

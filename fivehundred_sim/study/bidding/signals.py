@@ -38,13 +38,25 @@ def signals(house: House, style: Style) -> Reals:
     shipped = _shipped()
     if key in shipped:
         return shipped[key]
-    path = cache_root() / "signals" / f"{key}.npy"
+    path = _kept(key)
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
             np.save(part, fit_signals(house, style))
         os.replace(part.name, path)
     return np.asarray(np.load(path), np.float64)
+
+
+def are_known(house: House, style: Style) -> bool:
+    """Return whether nothing has to be fitted for a style at this table."""
+    if not style.fitted:
+        return True
+    key = signals_key(house, style)
+    return key in _shipped() or _kept(key).exists()
+
+
+def _kept(key: str) -> Path:
+    return cache_root() / "signals" / f"{key}.npy"
 
 
 def signals_key(house: House, style: Style) -> str:

@@ -9,10 +9,14 @@ from auctions import australian, bidders_of, cases_of
 
 from fivehundred_sim.cards import format_bid
 from fivehundred_sim.kernels.bidding import law
+from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.study.bidding.calls import Ends, Played, estimates, play_calls
 from fivehundred_sim.study.bidding.fitting_deals import Fitting, fitting_deals
+from fivehundred_sim.study.bidding.house import all_alike, house_of
 from fivehundred_sim.study.bidding.match import points_of
+from fivehundred_sim.study.bidding.signals import signals
 from fivehundred_sim.study.bidding.situation import situation_of
+from fivehundred_sim.study.bidding.styles import load_style
 
 TEN = "JK JH JD AH KH QH 10H 9H AS AC"  # eight trumps without the eight, and two aces: ten sure tricks
 
@@ -134,7 +138,6 @@ def test_a_bluff_is_never_the_best_call(executor):
     _, played = played_on(situation, executor)
     rows = estimates(australian(), situation, played)
     by_call = {row.call: row for row in rows}
-    assert by_call["8NT"].bluff
     assert by_call["8NT"].p_alone < 0.1
     assert by_call["P"].p_alone is None
     assert not by_call["P"].bluff
@@ -144,6 +147,7 @@ def test_a_bluff_is_never_the_best_call(executor):
     after.points[:, words(situation).index("8NT")] = 700.0
     rows = estimates(australian(), situation, Played(played.weights, after, played.alone, scored=False))
     assert rows[1].call == "8NT"
+    assert rows[1].bluff
     assert rows[1].diff > 0
     assert not rows[0].bluff
 
@@ -155,3 +159,17 @@ def test_of_equals_the_lowest_comes_first():
     ends.points[:] += np.linspace(1e-13, 0, n)[::-1]
     rows = estimates(australian(), situation, Played(np.ones(5), ends, ends, scored=False))
     assert [row.call for row in rows] == words(situation)
+
+
+def test_a_signal_is_no_bluff(executor):
+    """The joker shown by an American inkle cannot be left in, so nothing about it can fail."""
+    house = house_of(load_rules("american"))
+    inkle = load_style("inkle")
+    bidders = all_alike(house, inkle, signals(house, inkle))
+    hand = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
+    situation = situation_of(hand, house.rules, house.bidding, "6H")
+    fitting = fitting_deals(house, bidders, situation, 200, 1, executor)
+    played = play_calls(house, bidders, situation, fitting, None, executor)
+    rows = {row.call: row for row in estimates(house, situation, played)}
+    assert rows["6NT"].p_alone == 0
+    assert not rows["6NT"].bluff

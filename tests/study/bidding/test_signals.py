@@ -71,9 +71,12 @@ def test_other_weights_are_kept_in_the_cache(house, tmp_path, monkeypatch):
 
     monkeypatch.setattr(signals, "fit_signals", fit)
     mine = NATURAL.model_copy(update={"name": "mine", "margin": 7.0})
+    assert not signals.are_known(house, mine)
     assert np.array_equal(signals.signals(house, mine), signals.signals(house, mine))
+    assert signals.are_known(house, mine)
     assert calls == ["mine"]
 
 
 def test_a_published_count_needs_none(house):
     assert np.array_equal(signals.signals(house, load_style("zh")), first_weights())
+    assert signals.are_known(house, load_style("zh"))
