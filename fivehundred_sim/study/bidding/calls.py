@@ -223,17 +223,21 @@ def estimates(house: House, situation: Situation, played: Played) -> tuple[CallE
 def _bluffs(house: House, situation: Situation, weights: Reals, played: Played) -> NDArray[np.bool_]:
     """Return which candidates are worth more than a pass only because others believe them.
 
-    Contracts that would mostly fail, worth less than a pass if everybody passes. An inkle is none.
+    Contracts that would mostly fail, worth less than a pass if everybody passes, yet more, or as far as these
+    deals can tell not less, as the auction goes on. An inkle is none.
     """
     candidates = np.array(situation.candidates)
     passes = np.flatnonzero(candidates == 0)
     if not len(passes):
         return np.zeros(len(candidates), bool)
-    alone = weights @ played.alone.measure(played.scored)
-    worth = weights @ played.after.measure(played.scored)
-    passing, made = worth[passes[0]], weights @ played.alone.made
+    worth = played.after.measure(played.scored)
+    passing = worth[:, passes[0]]
+    alone, made = weights @ played.alone.measure(played.scored), weights @ played.alone.made
+    gains = worth - passing[:, None]
+    gain = weights @ gains
+    half = Z95 * np.sqrt((weights**2) @ (gains - gain) ** 2)
     contracts = (candidates != 0) & (house.bidding.table[candidates, INKLE] == 0)
-    return np.asarray(contracts & (made < LEAST_CHANCE) & (alone < passing) & (worth > passing))
+    return np.asarray(contracts & (made < LEAST_CHANCE) & (alone < weights @ passing) & (gain + half > 0))
 
 
 def _estimate(

@@ -133,21 +133,18 @@ def test_what_is_certain_never_fails(auction, executor):
 
 
 def test_a_bluff_is_never_the_best_call(executor):
-    """Eight no-trump on nothing: it fails, and whatever it gains it gains by being believed."""
+    """Eight no-trump on nothing fails; were its auction all gain, it would still not rest on the cards."""
     situation = asked("P 7S", "QH 9H KD 9D 8D QC 9C 8C KS 8S")
     _, played = played_on(situation, executor)
-    rows = estimates(australian(), situation, played)
-    by_call = {row.call: row for row in rows}
+    by_call = {row.call: row for row in estimates(australian(), situation, played)}
     assert by_call["8NT"].p_alone < 0.1
+    assert by_call["8NT"].mean_points < by_call["P"].mean_points
+    assert not by_call["8NT"].bluff, "it gains nothing"
     assert by_call["P"].p_alone is None
-    assert not by_call["P"].bluff
-    assert not rows[0].bluff
-    # Were its auction all gain, it would still stand below a call that rests on the cards.
     after = Ends(*(getattr(played.after, each.name).copy() for each in fields(Ends)))
     after.points[:, words(situation).index("8NT")] = 700.0
     rows = estimates(australian(), situation, Played(played.weights, after, played.alone, scored=False))
-    assert rows[1].call == "8NT"
-    assert rows[1].bluff
+    assert (rows[1].call, rows[1].bluff) == ("8NT", True)
     assert rows[1].diff > 0
     assert not rows[0].bluff
 
