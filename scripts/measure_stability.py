@@ -90,6 +90,7 @@ def answer_in_short(answer):
 def row_of(name, found):
     """Return what was found in some situations as a row."""
     seconds = np.concatenate([each["seconds"] for each in found])
+    leads = [each["lead"] for each in found if not np.isnan(each["lead"])]
     return {
         "calls before": name,
         "situations": len(found),
@@ -97,7 +98,7 @@ def row_of(name, found):
         "said": sum(each["said"] for each in found),
         "too close": sum(each["close"] for each in found),
         "half-width": round(float(np.mean([each["half"] for each in found])), 1),
-        "half-width of the lead": round(float(np.nanmean([each["lead"] for each in found])), 1),
+        "half-width of the lead": round(float(np.mean(leads)), 1) if leads else None,
         "effective deals": round(float(np.mean([each["effective"] for each in found]))),
         "exact": round(float(np.mean([each["exact"] for each in found])), 2),
         "median seconds": round(float(np.median(seconds)), 2),
