@@ -133,6 +133,10 @@ def advise(
     finally:
         # An output that turns out to be unwritable must not cost the answer.
         _show(answer, view)
+    if asked is not None and (view.form == "csv" or _without_calls(outputs or [])):
+        screen.note(
+            "Note: CSV, Parquet and charts hold the contracts alone; JSON and Markdown the calls.", quiet
+        )
     if any(each.precision_reached is False for each in answers):
         screen.note(_shortfall(answers), quiet)
         raise typer.Exit(ExitCode.PRECISION)
@@ -154,6 +158,11 @@ def _auction(
     from fivehundred_sim.study.bidding.auction_question import AuctionQuestion
 
     return AuctionQuestion(auction or "", dealer, seat, score, style, partner, opponents)
+
+
+def _without_calls(outputs: list[str]) -> bool:
+    """Return whether an output has no room for calls."""
+    return any(not path.lower().endswith((".json", ".md")) for path in outputs)
 
 
 def _shortfall(answers: "list[Advice]") -> str:
@@ -249,14 +258,16 @@ def _questions(
 def _check(question: _Question, rules: "Rules", auction: "AuctionQuestion | None") -> None:
     """Raise what is wrong with a question before anything has to be compiled for it."""
     from fivehundred_sim.cards import parse_bid, parse_hand
-    from fivehundred_sim.rules.ladder import rank
+    from fivehundred_sim.rules.ladder import inkles, rank
     from fivehundred_sim.rules.packs import pack
     from fivehundred_sim.study.bidding.auction_question import check_auction
     from fivehundred_sim.study.question import check_table
 
     check_table(rules)
     parse_hand(question.hand, pack(rules))
-    if question.bid is not None and (auction is None or not parse_bid(question.bid).is_pass):
-        rank(rules, parse_bid(question.bid))
+    if question.bid is not None:
+        call = parse_bid(question.bid)
+        if auction is None or not (call.is_pass or call in inkles(rules)):
+            rank(rules, call)
     if auction is not None:
         check_auction(auction, question.hand, question.bid, rules)

@@ -72,7 +72,8 @@ def _budget(value: Any) -> float:
 
 def score(value: Any) -> tuple[int, int]:
     """Return both sides' scores of a word like 220:340."""
-    found = re.fullmatch(r"\s*([+-]?\d{1,6})\s*:\s*([+-]?\d{1,6})\s*", str(value))
+    text = str(value).replace("−", "-")  # as answers print it
+    found = re.fullmatch(r"\s*([+-]?\d{1,6})\s*:\s*([+-]?\d{1,6})\s*", text)
     if found is None:
         raise typer.BadParameter(f"{value!r} is not a score (expected yours and theirs, as 220:340)")
     return int(found[1]), int(found[2])

@@ -19,7 +19,10 @@ _HOW = {
     "any": "whatever the others have called: their styles hardly ever call so",
 }
 
-_BLUFF = "A bluff will mostly fail, and gains only if the others believe it: it is never advised."
+_BLUFF = (
+    "A bluff gains only if the others believe it, and is never advised: it will mostly fail, or names a suit"
+    " that another of its level clearly beats if all pass."
+)
 
 
 @dataclass(frozen=True)
@@ -42,18 +45,29 @@ def opening(answer: "CallsAnswer", glyphs: Glyphs) -> tuple[str, str]:
     """Return the answer in words: what to call and what that is worth, then what else is to be said."""
     best, passing = answer.best, answer.row("P")
     asked = None if answer.asked is None else answer.row(answer.asked[0])
-    if len(answer.close) > 1 and (asked is None or asked.call in answer.close):
-        first = _too_close(answer, asked, glyphs)
+    if len(answer.close) > 1:
+        refused = asked is not None and asked.call not in answer.close
+        first = (_refusal(asked, glyphs) if refused else "") + _too_close(
+            answer, None if refused else asked, glyphs
+        )
     else:
         first = f"{_do(best, glyphs)}: it {_worth(best, answer, glyphs)}"
-        others = [row for row in (asked, passing) if row is not None and row is not best]
+        others = [row for row in (asked, passing) if row is not None and row is not best and not row.bluff]
         others = list(dict.fromkeys(others)) or [row for row in answer.rows[1:] if not row.bluff][:1]
         if others:
             said = [f"{_name(row, glyphs)} {_short(row, answer, glyphs)}" for row in others]
             first += f", {' and '.join(said)} (difference {_difference(others[0], answer, glyphs)})"
         if asked is not None and asked is not best:
-            first = f"Not {glyphs.bid(asked.call)}. {first}"
+            first = _refusal(asked, glyphs) + first
     return glyphs.text(f"{first}."), glyphs.text(_disagreement(answer, glyphs))
+
+
+def _refusal(asked: "CallEstimate | None", glyphs: Glyphs) -> str:
+    if asked is None:
+        return ""
+    if asked.call == "P":
+        return "Do not pass. "
+    return f"Not {glyphs.bid(asked.call)}{', a bluff' if asked.bluff else ''}. "
 
 
 def _too_close(answer: "CallsAnswer", asked: "CallEstimate | None", glyphs: Glyphs) -> str:
@@ -80,7 +94,7 @@ def _disagreement(answer: "CallsAnswer", glyphs: Glyphs) -> str:
         return ""
     return (
         f"{_sentence(_name(points, glyphs))} scores more on average"
-        f" ({points.mean_points:+.0f} points, {best.mean_points:+.0f}),"
+        f" ({points.mean_points:+.0f} points against {best.mean_points:+.0f}),"
         f" {_name(best, glyphs)} wins more games."
     ).replace("-", glyphs.minus)
 
@@ -118,7 +132,10 @@ def _difference(row: "CallEstimate", answer: "CallsAnswer", glyphs: Glyphs) -> s
     scale = 1 if answer.scores is None else 100
     half = scale * (row.diff_high - row.diff_low) / 2
     places = 1 if half < 10 and scale == 100 else 0
-    return f"{-scale * row.diff:.{places}f} {glyphs.plus_minus} {max(half, 10**-places):.{places}f}"
+    shown = f"{-scale * row.diff:.{places}f}"
+    if float(shown) == 0:
+        shown = shown.lstrip("-")
+    return f"{shown.replace('-', glyphs.minus)} {glyphs.plus_minus} {max(half, 10**-places):.{places}f}"
 
 
 def percent(chance: float) -> str:
@@ -131,7 +148,8 @@ def percent(chance: float) -> str:
 def shown_rows(answer: "CallsAnswer") -> "list[CallEstimate]":
     """Return the calls worth showing: the best, the pass and the one asked about."""
     asked = answer.asked[0] if answer.asked else ""
-    return [row for place, row in enumerate(answer.rows) if place < SHOWN or row.call in ("P", asked)]
+    named = ("P", asked, answer.best_by_points.call)
+    return [row for place, row in enumerate(answer.rows) if place < SHOWN or row.call in named]
 
 
 def calls_grid(answer: "CallsAnswer", glyphs: Glyphs, layout: Layout) -> Grid:
@@ -192,7 +210,7 @@ def legend(answer: "CallsAnswer", glyphs: Glyphs) -> list[str]:
     wins = "wins: games won from this score. " if answer.scores is not None else ""
     read = (
         f"{wins}points: ours less theirs a deal. ours, made, set, theirs, made by them: how the deal ends,"
-        " in %."
+        f" in %. {glyphs.best} advised, {glyphs.tie} too close to it."
     )
     more = [f"{left} more calls are worth less."] if left else []
     bluffs = [_BLUFF] if any(row.bluff for row in shown_rows(answer)) else []
@@ -210,11 +228,20 @@ def rests_on(answer: "CallsAnswer") -> str:
     if answer.how != "all":
         deals += f" of {answer.drawn:,} dealt, {_HOW[answer.how]}"
     players = "calibrated players" if answer.model == "calibrated" else "players by rules of thumb"
-    return f"Calls rest on: {styles}; {deals}; contracts played by {players}."
+    wins = "; games won as natural bidders go on" if answer.scores is not None else ""
+    return (
+        f"Calls rest on: you are seat {answer.seat}, seat {answer.dealer} deals; {styles}; {deals}; contracts"
+        f" played by {players}{wins}."
+    )
 
 
 def _warnings(answer: "CallsAnswer") -> list[str]:
     found = []
+    if answer.model == "heuristic":
+        found.append(
+            "No games of sampled players back this table: above all misères may be made, and so bid, too"
+            " often."
+        )
     if answer.how == "near":
         found.append(
             f"These calls are rare in those styles: deals count less, the more points a call falls short"

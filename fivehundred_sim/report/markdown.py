@@ -33,7 +33,8 @@ def _one(advice: Advice, glyphs: Glyphs) -> str:
     lines = [f"## {glyphs.hand(advice.hand)}{asked}", ""]
     if advice.calls is not None:
         lines += _calls(advice.calls, glyphs)
-    lines += [f"**{first}** {rest}", ""]
+    played = "" if advice.calls is None else "And if the contract is played: "
+    lines += [f"{played}**{first}** {rest}", ""]
     lines += [_table(advice, glyphs), _tricks_table(advice, glyphs)]
     lines += [f"- {note}" for note in (how_to_read(advice, glyphs), *notes(advice, glyphs))]
     return "\n".join(lines) + "\n"

@@ -25,6 +25,8 @@ def print_advice(advice: Advice, console: Console, *, ascii_only: bool = False) 
     if advice.calls is not None:
         _print_calls(advice.calls, console, glyphs)
     first, rest = sentences.opening(advice, glyphs)
+    if advice.calls is not None:
+        print_text(console, "And if the contract is played:")
     print_text(console, (first, f"bold {STYLES[advice.asked.verdict]}" if advice.asked else "bold"), rest)
     console.print()
     print_text(console, f"Hand: {glyphs.hand(advice.hand)}")

@@ -10,6 +10,7 @@ from typing import TypedDict, Unpack
 import numpy as np
 
 from fivehundred_sim.cards import Bid, format_bid, format_card, parse_bid
+from fivehundred_sim.rules.ladder import inkles
 from fivehundred_sim.rules.load import load_rules, rule_changes, rules_hash
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
@@ -149,7 +150,7 @@ def advise(
         check_auction(auction, hand, None if bid is None else _word(bid), rules)
     cards = resolve_hand(hand, rules)
     contracts = contracts_of(rules)
-    asked = None if bid is None or _passes(bid, auction) else find_contract(contracts, bid)
+    asked = None if bid is None or _is_only_a_call(bid, auction, rules) else find_contract(contracts, bid)
     plan = Plan(contracts, (asked,) if asked else contracts, deals, precision)
     tally = Tally(chosen, plan, _task(rules, cards, seed))
     meter = Meter(progress, tally.chunks()) if budget is None else Clock(progress, budget)
@@ -174,9 +175,10 @@ def _word(bid: str | Bid) -> str:
     return bid if isinstance(bid, str) else format_bid(bid)
 
 
-def _passes(bid: str | Bid, auction: AuctionQuestion | None) -> bool:
-    """Return whether passing is asked about, which is a question only in an auction."""
-    return auction is not None and parse_bid(_word(bid)).is_pass
+def _is_only_a_call(bid: str | Bid, auction: AuctionQuestion | None, rules: Rules) -> bool:
+    """Return whether a pass or an inkle is asked about, which are no contracts: only in an auction."""
+    call = parse_bid(_word(bid))
+    return auction is not None and (call.is_pass or call in inkles(rules))
 
 
 class Options(TypedDict, total=False):
@@ -204,8 +206,8 @@ def advise_many(
     """
     rules = load_rules(rules) if isinstance(rules, str) else rules
     for hand, bid in questions:
-        passes = bid is not None and _passes(bid, options.get("auction"))
-        verify_question(hand, None if passes else bid, rules)
+        only_call = bid is not None and _is_only_a_call(bid, options.get("auction"), rules)
+        verify_question(hand, None if only_call else bid, rules)
     for index, (hand, bid) in enumerate(questions):
         step = None if progress is None else partial(_overall, progress, index, len(questions))
         yield advise(hand, bid, rules=rules, progress=step, **options)

@@ -120,7 +120,8 @@ def bid_or_pass(
     bidders = seated(house, styles, [known[style] for style in styles], stakes)
     with ThreadPoolExecutor(jobs or default_jobs(), thread_name_prefix="calls") as executor:
         fitting = fitting_deals(house, bidders, situation, deals, seed, executor, progress, most_drawn)
-        rows = estimates(house, situation, play_calls(house, bidders, situation, fitting, game, executor))
+        played = play_calls(house, bidders, situation, fitting, game, executor)
+        rows = estimates(house, situation, played, shows=bool(manners.own.conventions))
     close = tuple(
         row.call for row in rows if row.diff_high >= 0 and not _surely_bluff(row, fitting.effective)
     )
@@ -155,6 +156,8 @@ def _surely_bluff(row: CallEstimate, deals: float) -> bool:
     """Return whether a call would be a bluff on other deals too: its chance to be made is clearly low."""
     if not row.bluff or row.p_alone is None:
         return False
+    if row.false_suit:
+        return True
     half = Z95 * sqrt(row.p_alone * (1 - row.p_alone) / deals)
     return row.p_alone + half < LEAST_CHANCE
 

@@ -14,8 +14,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.cards import format_bid
-from fivehundred_sim.kernels.bidding.law import HIGH, HIGH_SEAT, INKLE, STATE_WORDS, make_call, start_auction
+from fivehundred_sim.cards import NO_TRUMP, format_bid
+from fivehundred_sim.kernels.bidding.law import (
+    HIGH,
+    HIGH_SEAT,
+    INKLE,
+    LEVEL,
+    STATE_WORDS,
+    STRAIN,
+    make_call,
+    start_auction,
+)
 from fivehundred_sim.kernels.bidding.rollout import ends_of_calls
 from fivehundred_sim.rules.code import STRAINS
 from fivehundred_sim.rules.packs import pack
@@ -43,7 +52,8 @@ class CallEstimate:
     (95 %, deal by deal); the best call's are zero. The shares of deals that end as our contract, made and
     set, as theirs, made and set, and with no bid add up to one. p_alone: the chance to make the bid if
     everybody passes, None for a pass. A `bluff` will mostly fail, and to play it is worth less than to pass:
-    what it gains is others' belief in it, so it is never the best call.
+    what it gains is others' belief in it, so it is never the best call. So is a bid in a `false_suit`: one
+    that another of its level clearly beats if everybody passes.
     """
 
     call: str
@@ -65,6 +75,7 @@ class CallEstimate:
     p_nobody: float
     p_alone: float | None
     bluff: bool
+    false_suit: bool = False
 
 
 @dataclass(frozen=True)
@@ -206,18 +217,46 @@ def _kept_certain(house: House, situation: Situation, calls: Ints, shares: Reals
     return shares
 
 
-def estimates(house: House, situation: Situation, played: Played) -> tuple[CallEstimate, ...]:
-    """Return the candidates' estimates, the best first; bluffs stand in their place, but are never best."""
+def estimates(
+    house: House, situation: Situation, played: Played, *, shows: bool = False
+) -> tuple[CallEstimate, ...]:
+    """Return the candidates' estimates, the best first; bluffs stand in their place, but are never best.
+
+    shows: whether six bids may show something by a convention, so that they name no suit to play in.
+    """
     weights = played.weights / played.weights.sum()
     measure = played.after.measure(played.scored)
     means = weights @ measure
-    bluffs = _bluffs(house, situation, weights, played)
+    false = _false_suits(house, situation, weights, played, 7 if shows else 6)
+    bluffs = _bluffs(house, situation, weights, played) | false
     # Of calls that are worth the same, such as those that win the game for certain, the lowest comes first.
     order = sorted(range(len(means)), key=lambda j: (-round(float(means[j]), DIGITS), j))
     best = next(j for j in order if not bluffs[j])
     order.remove(best)
-    rows = [_estimate(house, situation, played, weights, j, best, bool(bluffs[j])) for j in (best, *order)]
-    return tuple(rows)
+    marks = [(bool(bluff), bool(suit)) for bluff, suit in zip(bluffs, false, strict=True)]
+    return tuple(_estimate(house, situation, played, weights, j, best, *marks[j]) for j in (best, *order))
+
+
+def _false_suits(
+    house: House, situation: Situation, weights: Reals, played: Played, lowest: int
+) -> NDArray[np.bool_]:
+    """Return which bids name a denomination that another one of their level clearly beats if all pass.
+
+    And are yet worth more as the auction goes on: what they gain is that the others take them at their word.
+    """
+    candidates = np.array(situation.candidates)
+    levels, strains, inkles = house.bidding.table[candidates][:, [LEVEL, STRAIN, INKLE]].T
+    plain = (levels >= lowest) & (strains <= NO_TRUMP) & (inkles == 0)
+    alone = played.alone.measure(played.scored)
+    worth = weights @ played.after.measure(played.scored)
+    false = np.zeros(len(candidates), bool)
+    for j in np.flatnonzero(plain):
+        mates = np.flatnonzero(plain & (levels == levels[j]) & (worth < worth[j]))
+        better = alone[:, mates] - alone[:, [j]]
+        mean = weights @ better
+        half = Z95 * np.sqrt((weights**2) @ (better - mean) ** 2)
+        false[j] = bool((mean - half > 0).any())
+    return false
 
 
 def _bluffs(house: House, situation: Situation, weights: Reals, played: Played) -> NDArray[np.bool_]:
@@ -241,7 +280,14 @@ def _bluffs(house: House, situation: Situation, weights: Reals, played: Played) 
 
 
 def _estimate(
-    house: House, situation: Situation, played: Played, weights: Reals, j: int, best: int, bluff: bool
+    house: House,
+    situation: Situation,
+    played: Played,
+    weights: Reals,
+    j: int,
+    best: int,
+    bluff: bool,
+    false_suit: bool,
 ) -> CallEstimate:
     def interval(values: Reals) -> tuple[float, float, float]:
         mean = float(weights @ values)
@@ -274,6 +320,7 @@ def _estimate(
         p_nobody=max(0.0, 1.0 - made - failed - theirs_made - theirs_set),
         p_alone=_chance(weights @ played.alone.made[:, j]) if call else None,
         bluff=bluff,
+        false_suit=false_suit,
     )
 
 

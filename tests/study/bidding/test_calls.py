@@ -170,3 +170,20 @@ def test_a_signal_is_no_bluff(executor):
     rows = {row.call: row for row in estimates(house, situation, played)}
     assert rows["6NT"].p_alone == 0
     assert not rows["6NT"].bluff
+
+
+def test_a_suit_that_another_of_its_level_clearly_beats_is_not_advised(executor):
+    """Five hearts with joker and left bower: diamonds might gain by being outbid, and are no honest bid."""
+    situation = asked("")
+    _, played = played_on(situation, executor, wanted=400)
+    after = Ends(*(getattr(played.after, each.name).copy() for each in fields(Ends)))
+    after.points[:, words(situation).index("7D")] = 300.0
+    loud = Played(played.weights, after, played.alone, scored=False)
+    rows = {row.call: row for row in estimates(australian(), situation, loud)}
+    assert rows["7D"].false_suit
+    assert rows["7D"].bluff
+    assert not rows["7H"].false_suit
+    assert rows["7D"].diff > 0
+    after.points[:, words(situation).index("6D")] = 400.0
+    shown = {row.call: row for row in estimates(australian(), situation, loud, shows=True)}
+    assert not shown["6D"].false_suit  # a six may show something
