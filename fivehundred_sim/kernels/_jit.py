@@ -82,9 +82,14 @@ def cache_root() -> Path:
 
 
 def cache_folder(path: Path) -> Path:
-    """Where the compiled kernels of a module are kept; a user's own `NUMBA_CACHE_DIR` is left alone."""
+    """Where the compiled kernels of a module are kept; a user's own `NUMBA_CACHE_DIR` is left alone.
+
+    What was typed in, without a file, may rest on any kernel.
+    """
     own = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(own) if own else cache_root() / "kernels" / module_hash(path)
+    return (
+        Path(own) if own else cache_root() / "kernels" / (module_hash(path) if path.exists() else KERNEL_HASH)
+    )
 
 
 KERNEL_HASH = source_hash()
