@@ -11,7 +11,8 @@ from fivehundred_sim.rules.model import Rules
 
 if TYPE_CHECKING:
     from fivehundred_sim.study.bidding.bid_or_pass import CallsAnswer
-    from fivehundred_sim.study.bidding.styles import Style
+    from fivehundred_sim.study.bidding.house import House
+    from fivehundred_sim.study.bidding.styles import Manners, Style
 
 Progress = Callable[[int, int], None]
 
@@ -97,10 +98,12 @@ def calls_of(
         scores=question.score,
     )
     options = {} if deals is None else {"deals": deals}
+    manners = manners_of(question.style, question.partner, question.opponents)
+    _learn(house, manners, progress)
     return bid_or_pass(
         house,
         situation,
-        manners_of(question.style, question.partner, question.opponents),
+        manners,
         asked=None if bid is None else called_word(bid),
         equity=equity,
         seed=seed,
@@ -108,3 +111,15 @@ def calls_of(
         progress=progress,
         **options,
     )
+
+
+def _learn(house: "House", manners: "Manners", progress: Progress | None) -> None:
+    """Work out what the calls of the styles say where no file has it, some seconds each, told as they pass."""
+    from fivehundred_sim.study.bidding.signals import are_known, signals
+
+    styles = dict.fromkeys((manners.own, manners.partner, manners.opponents))
+    unknown = [style for style in styles if not are_known(house, style)]
+    for done, style in enumerate(unknown):
+        if progress is not None:
+            progress(done, len(unknown))
+        signals(house, style)
