@@ -114,7 +114,7 @@ def calls_of(
 
 
 def _learn(house: "House", manners: "Manners", progress: Progress | None) -> None:
-    """Work out what the calls of the styles say where no file has it, some seconds each, told as they pass."""
+    """Work out what the calls of the styles say where no file has it; some seconds each, and told."""
     from fivehundred_sim.study.bidding.signals import are_known, signals
 
     styles = dict.fromkeys((manners.own, manners.partner, manners.opponents))
