@@ -1,6 +1,5 @@
 """Bid against pass on a terminal and in Markdown: the plain answer, the table of calls, what it rests on."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -250,8 +249,3 @@ def _warnings(answer: "CallsAnswer") -> list[str]:
     if answer.how == "any":
         found.append("These calls are next to impossible in those styles, so they are left out of account.")
     return found
-
-
-def records(answer: "CallsAnswer") -> Sequence[dict[str, object]]:
-    """Return the calls as flat records, the best first."""
-    return answer.to_json_list()

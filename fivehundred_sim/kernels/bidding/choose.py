@@ -92,8 +92,8 @@ def judge(
     """Write what each call is worth as the last of the auction, float64 (calls,); `NOT_A_CHOICE` if illegal.
 
     A pass has the style's margin on top; bids below the style's least chance are `HELD_BACK`, unless it must
-    bid. Blind and double misère, bar nullo and bids without the kitty are
-    never chosen. Arguments as in `choose_call`, after `hear`.
+    bid. Blind and double misère, bar nullo and bids without the kitty are never chosen. Arguments as in
+    `choose_call`, after `hear`.
     """
     seat = state[TURN]
     for strain in range(NO_TRUMP + 1):
@@ -141,22 +141,38 @@ def _worth_of_standing(
     high = state[HIGH]
     if high == PASS_CALL:
         return passing[0]
-    bidder, strain, level = state[HIGH_SEAT], table[high, STRAIN], table[high, LEVEL]
-    ours = bidder % options[SIDES] == seat % options[SIDES]
-    whose = np.int64(not ours)
+    bidder, strain = state[HIGH_SEAT], table[high, STRAIN]
+    whose = np.int64(bidder % options[SIDES] != seat % options[SIDES])
     if strain > NO_TRUMP:
         return worth_at(worth, whose, high, np.int64(0), weights[MISERES + whose])
-    joker = np.int64(facts[JOKERS_HELD] > 0)
-    row = 1 - joker if strain == NO_TRUMP else _TYPICAL_TRUMPS
     if bidder == seat:
         return worth_at(worth, whose, high, np.int64(strength[strain, 1]), room[INDEX + strain])
-    held, aces = strength[strain, 0], float(_bits(facts[ACES_HELD]))
+    row = np.int64(facts[JOKERS_HELD] == 0) if strain == NO_TRUMP else _TYPICAL_TRUMPS
+    standing_features(table, state, whose, strength, facts, room)
     features = room[FEATURES:]
-    if ours:
-        partner_features(room, strain, level, held, aces, float(joker), features)
-        return worth_at(worth, whose, high, row, partner_index(weights, strain, features))
-    opponent_features(room, strain, level, held, aces, float(joker), features)
-    return worth_at(worth, whose, high, row, opponent_index(weights, strain, features))
+    index = (
+        partner_index(weights, strain, features) if whose == 0 else opponent_index(weights, strain, features)
+    )
+    return worth_at(worth, whose, high, row, index)
+
+
+@kernel()
+def standing_features(table: Ints, state: Ints, whose: Int, strength: Real, facts: Ints, room: Real) -> None:
+    """Write the features of the suit or no-trump contract of somebody else that stands, into the room.
+
+    whose: 0 a partner's, 1 an opponent's. The rest as in `judge`.
+    """
+    high = state[HIGH]
+    strain, level = table[high, STRAIN], table[high, LEVEL]
+    held, aces, joker = (
+        strength[strain, 0],
+        float(_bits(facts[ACES_HELD])),
+        min(float(facts[JOKERS_HELD]), 1.0),
+    )
+    if whose == 0:
+        partner_features(room, strain, level, held, aces, joker, room[FEATURES:])
+    else:
+        opponent_features(room, strain, level, held, aces, joker, room[FEATURES:])
 
 
 @kernel(forceinline=True)
@@ -309,9 +325,9 @@ def choose_call(
     table, options, state: see `law`. hand: int64 (10,); code: see `rules.hands`. strength: float64 (7, 2),
     its index and row by strain (`evaluate`). facts: int64 (FACTS,). styles: float64 (n, STYLE_COLUMNS);
     style_of: int64 (players,); weights: float64 (n, WEIGHTS). worth: float64 (3, calls, ROWS, BINS), what
-    contracts are worth to the seat's side (0 its own, 1 another's) by the tricks to expect. passing:
-    float64 (2,), what a deal that nobody bids is worth, and what a point is. room: `new_room`. values:
-    float64 (calls,), overwritten with what `judge` says.
+    contracts are worth to the seat's side (0 its own, 1 another's, 2 the chance to make them) by the tricks
+    to expect. passing: float64 (2,), what a deal that nobody bids is worth, and what a point is. room:
+    `new_room`. values: float64 (calls,), overwritten with what `judge` says.
     """
     seat = state[TURN]
     style = styles[style_of[seat]]

@@ -75,24 +75,30 @@ def own_features(heard: Real, strain: Int, index: Real, features: Real) -> None:
 
 
 @kernel(forceinline=True)
-def partner_features(
-    heard: Real, strain: Int, level: Int, index: Real, aces: Real, joker: Real, features: Real
-) -> None:
-    """Write what the tricks of a partner's contract go by, float64 (PARTNER_FEATURES,).
+def _of_a_standing_bid(heard: Real, level: Int, index: Real, aces: Real, joker: Real, features: Real) -> None:
+    """Write what the tricks of anybody else's contract go by: one's own hand, and the joker if it was shown.
 
-    index: one's own in his strain.
+    index: one's own in the contract's strain.
     """
-    same = heard[OWN_BID] == 1.0 + strain
     features[0] = 1.0
     features[1] = float(level - 6)
     features[2] = index
     features[3] = max(index - 6.0, 0.0)
     features[4] = aces
     features[5] = joker
-    features[6] = heard[OPPONENTS_BID]
-    features[7] = heard[OPPONENTS_PASSED]
     features[8] = heard[PARTNER_JOKER]
     features[9] = heard[OPPONENT_JOKER]
+
+
+@kernel(forceinline=True)
+def partner_features(
+    heard: Real, strain: Int, level: Int, index: Real, aces: Real, joker: Real, features: Real
+) -> None:
+    """Write what the tricks of a partner's contract go by, float64 (PARTNER_FEATURES,)."""
+    same = heard[OWN_BID] == 1.0 + strain
+    _of_a_standing_bid(heard, level, index, aces, joker, features)
+    features[6] = heard[OPPONENTS_BID]
+    features[7] = heard[OPPONENTS_PASSED]
     features[10] = 1.0 if same else 0.0
     features[11] = 1.0 if heard[OWN_BID] > 0.0 and not same else 0.0
     features[12] = heard[RAISED + strain] * (level - 6)
@@ -103,16 +109,9 @@ def opponent_features(
     heard: Real, strain: Int, level: Int, index: Real, aces: Real, joker: Real, features: Real
 ) -> None:
     """Write what the tricks of an opponent's contract go by, float64 (OPPONENT_FEATURES,)."""
-    features[0] = 1.0
-    features[1] = float(level - 6)
-    features[2] = index
-    features[3] = max(index - 6.0, 0.0)
-    features[4] = aces
-    features[5] = joker
+    _of_a_standing_bid(heard, level, index, aces, joker, features)
     features[6] = heard[PARTNERS_BID]
     features[7] = heard[PARTNERS_PASSED]
-    features[8] = heard[PARTNER_JOKER]
-    features[9] = heard[OPPONENT_JOKER]
     features[10] = 1.0 if heard[OWN_BID] > 0.0 else 0.0
     features[11] = heard[AGAINST + strain] - 1.0
     features[12] = heard[PARTNERS_LEVEL]

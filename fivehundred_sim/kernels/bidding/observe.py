@@ -8,18 +8,12 @@ import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, Real, kernel
 from fivehundred_sim.kernels.bidding.auction import look_at_all
-from fivehundred_sim.kernels.bidding.choose import FEATURES, choose_call_apart, new_room
-from fivehundred_sim.kernels.bidding.expect import (
-    kind_of,
-    opponent_features,
-    own_features,
-    partner_features,
-)
+from fivehundred_sim.kernels.bidding.choose import FEATURES, choose_call_apart, new_room, standing_features
+from fivehundred_sim.kernels.bidding.expect import kind_of, own_features
 from fivehundred_sim.kernels.bidding.hear import hear
 from fivehundred_sim.kernels.bidding.law import (
     HIGH,
     HIGH_SEAT,
-    LEVEL,
     OVER,
     PLAYERS,
     SIDES,
@@ -30,9 +24,7 @@ from fivehundred_sim.kernels.bidding.law import (
     start_auction,
 )
 from fivehundred_sim.kernels.bidding.styles import (
-    ACES_HELD,
     FACTS,
-    JOKERS_HELD,
     OPPONENT_FEATURES,
     OWN_FEATURES,
     PARTNER_FEATURES,
@@ -89,9 +81,8 @@ def observed(
             own = hand, code, strengths[seat], facts[seat], styles, style_of, weights
             call = choose_call_apart(table, options, state, *own, worth[seat], passing[seat], room, values)
             for line in lines[begun:number]:
-                line[BID] = (
-                    1.0 if line[WHOSE] == OWN_CONTRACT and line[STRAIN_ASKED] == table[call, STRAIN] else 0.0
-                )
+                bid = line[WHOSE] == OWN_CONTRACT and line[STRAIN_ASKED] == table[call, STRAIN]
+                line[BID] = 1.0 if bid else 0.0
             make_call(table, options, state, call)
     return number
 
@@ -125,14 +116,11 @@ def _standing_line(
     high, bidder, seat = state[HIGH], state[HIGH_SEAT], state[TURN]
     if high == 0 or bidder == seat or table[high, STRAIN] > NO_TRUMP:
         return number
-    strain, level, aces = table[high, STRAIN], table[high, LEVEL], 0.0
-    for suit in range(4):
-        aces += float((facts[ACES_HELD] >> suit) & 1)
-    held, joker, features = strength[strain, 0], min(float(facts[JOKERS_HELD]), 1.0), room[FEATURES:]
-    if bidder % options[SIDES] == seat % options[SIDES]:
-        partner_features(room, strain, level, held, aces, joker, features)
+    strain = table[high, STRAIN]
+    whose = np.int64(bidder % options[SIDES] != seat % options[SIDES])
+    standing_features(table, state, whose, strength, facts, room)
+    if whose == 0:
         return _line(deal, bidder, strain, A_PARTNERS, 0.0, PARTNER_FEATURES, room, lines, number)
-    opponent_features(room, strain, level, held, aces, joker, features)
     return _line(deal, bidder, strain, AN_OPPONENTS, 0.0, OPPONENT_FEATURES, room, lines, number)
 
 

@@ -7,7 +7,6 @@ What ten cards are worth depends on the pack, the table and the laws of play, no
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -17,12 +16,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.kernels._jit import cache_root
 from fivehundred_sim.kernels.bidding.evaluate import WEIGHTS
 from fivehundred_sim.rules.code import STRAINS, lanes_cover
 from fivehundred_sim.rules.hands import hand_code
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.wide import encode_wide, strain_table, table_row
+from fivehundred_sim.study.bidding.kept import folder, keep
 from fivehundred_sim.study.bidding.quick_calibration import quick
 from fivehundred_sim.study.manifest import versions
 from fivehundred_sim.study.question import check_table
@@ -91,17 +90,19 @@ def tables(rules: Rules, progress: Progress | None = None) -> Tables:
     """Return what is fitted to heuristic players alone; as `evaluation`."""
     check_table(rules)
     key = evaluation_key(rules)
-    for folder in (SHIPPED, kept_folder()):
-        if (folder / f"{key}.npz").exists():
-            return _read(folder / f"{key}.npz")
+    path = SHIPPED / f"{key}.npz"
+    if path.exists():
+        return _read(path)
     path = kept_folder() / f"{key}.npz"
+    if path.exists():
+        return _read(path)
     write(path, rules, SEED, DEALS, min(THREADS, default_jobs()), progress)
     return _read(path)
 
 
 def kept_folder() -> Path:
     """Where evaluations of tables other than the presets' are kept."""
-    return cache_root() / "evaluations"
+    return folder("evaluations")
 
 
 def write(
@@ -113,23 +114,17 @@ def write(
     progress: Progress | None = None,
     **about: Any,
 ) -> None:
-    """Fit the evaluation of a table and keep it in a file, with what it was made from.
-
-    The file appears whole or not at all, so that several processes may fit the same table.
-    """
+    """Fit the evaluation of a table and keep it in a file, with what it was made from."""
     from fivehundred_sim.study.bidding.evaluation_fit import fit
 
     fitted = fit(rules, seed, deals, jobs, progress)
     manifest = {"key": evaluation_key(rules), "seed": seed, "deals": deals, **about, **versions()}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}.part.npz")
-    np.savez_compressed(
-        part,
+    keep(
+        path,
         weights=_grained(fitted.weights, _GRAIN),
         heuristic=_grained(fitted.heuristic, _CHANCE_GRAIN),
         manifest=np.frombuffer(json.dumps(manifest).encode(), np.uint8),
     )
-    os.replace(part, path)
 
 
 def _grained(values: Reals, grain: int) -> NDArray[np.float32]:

@@ -31,16 +31,15 @@ FEWEST = 250  # exact deals, or as many effective ones: with fewer the calls are
 NEAR_DRAWN = 100_000
 HOPE = 50_000  # deals after which it is asked whether enough will be found
 TOLERANCES = (5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 320.0, inf)  # points
-_LEAST_WEIGHT = 1e-3  # of the heaviest deal
 
 
 @dataclass(frozen=True)
 class Fitting:
     """Deals of a situation, and how well they fit.
 
-    deals: int64 (n, cards). weights: float64 (n,), 1 where calls fit exactly. drawn: how many deals were
-    looked at. how: "all" where nobody else has called, "exact", "near" within `tolerance` points, or "any"
-    where the calls had to be left out of account.
+    deals: int64 (n, cards). weights: float64 (n,), 1 where calls fit exactly, else how often a deal was
+    drawn. drawn: how many deals were looked at. how: "all" where nobody else has called, "exact", "near"
+    within `tolerance` points, or "any" where the calls had to be left out of account.
     """
 
     deals: Ints
@@ -104,13 +103,23 @@ def _near(
     short = np.concatenate([part[1] for part in parts])
     for tolerance in TOLERANCES:
         weights = np.exp(-(short - short.min()) / tolerance) if tolerance < inf else np.ones(len(short))
-        heavy = np.sort(np.argsort(-weights, kind="stable")[:wanted])
-        heavy = heavy[weights[heavy] >= _LEAST_WEIGHT]
         how: How = "near" if tolerance < inf and short.min() < short.max() else "any"
-        fitting = Fitting(deals[heavy], weights[heavy], len(deals), how, tolerance)
+        chosen, times = _resampled(weights, wanted)
+        fitting = Fitting(deals[chosen], times, len(deals), how, tolerance)
         if fitting.effective >= _enough(wanted):
             break
     return fitting
+
+
+def _resampled(weights: Reals, wanted: int) -> tuple[Ints, Reals]:
+    """Return `wanted` draws by weight at even steps: which deals, and how often each.
+
+    Systematic resampling: every deal is drawn in proportion to its weight, the light ones seldom.
+    """
+    steps = (np.arange(wanted) + 0.5) / wanted * weights.sum()
+    places = np.minimum(np.searchsorted(weights.cumsum(), steps), len(weights) - 1)
+    chosen, times = np.unique(places, return_counts=True)
+    return chosen, times.astype(np.float64)
 
 
 def _hopeless(found: int, drawn: int, most_drawn: int, wanted: int) -> bool:

@@ -128,11 +128,8 @@ class House:
         """
         shares = np.zeros((len(calls), OUTCOMES))
         shares[np.arange(len(calls)), tricks] = 1.0
-        quick = getattr(self.evaluation, "quick", None)
         strains = self.bidding.table[calls, 1]
         known = strains < STRAINS
-        if quick is None or not known.any():
-            return shares
         levels = np.maximum(self.bidding.table[calls[known], 0] - LOWEST_LEVEL, 0)
         rows = np.minimum(strengths[known, 1].astype(np.int64), ROWS - 1)
         bins = np.clip(np.rint((strengths[known, 0] - LOW) / STEP).astype(np.int64), 0, BINS - 1)

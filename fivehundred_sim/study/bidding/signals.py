@@ -1,25 +1,23 @@
 """What the calls of a style say at a table: weights from the package, from the cache folder, or fitted now.
 
 They rest on the evaluation, the auction and the points of the rules, and on the style that calls. Fitting
-takes seconds; scripts/fit_signals.py writes those of the presets and the package's styles.
+takes seconds; scripts/fit_bidding.py writes those of the presets and the package's styles.
 """
 
 import hashlib
-import os
-import tempfile
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.kernels._jit import cache_root
 from fivehundred_sim.kernels.bidding.observe import MOST_LINES
 from fivehundred_sim.kernels.bidding.styles import WEIGHTS
 from fivehundred_sim.rules.code import STRAINS
 from fivehundred_sim.study.bidding.evaluation import evaluation_key
 from fivehundred_sim.study.bidding.house import House, all_alike, with_weights
 from fivehundred_sim.study.bidding.inference import ROUNDS, asked_of, first_weights, fitted, new_lines
+from fivehundred_sim.study.bidding.kept import folder, keep
 from fivehundred_sim.study.bidding.styles import Style
 
 Reals = NDArray[np.float64]
@@ -40,11 +38,9 @@ def signals(house: House, style: Style) -> Reals:
         return shipped[key]
     path = _kept(key)
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
-            np.save(part, fit_signals(house, style))
-        os.replace(part.name, path)
-    return np.asarray(np.load(path), np.float64)
+        keep(path, weights=fit_signals(house, style))
+    with np.load(path) as kept:
+        return np.asarray(kept["weights"], np.float64)
 
 
 def are_known(house: House, style: Style) -> bool:
@@ -56,7 +52,7 @@ def are_known(house: House, style: Style) -> bool:
 
 
 def _kept(key: str) -> Path:
-    return cache_root() / "signals" / f"{key}.npy"
+    return folder("signals") / f"{key}.npz"
 
 
 def signals_key(house: House, style: Style) -> str:

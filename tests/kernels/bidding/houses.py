@@ -38,16 +38,26 @@ def draw(rng, values):
     return values[int(rng.integers(len(values)))]
 
 
-def random_house(rng):
-    """Return rules with every option of the auction drawn at random, drawn anew while they contradict."""
+def house_of(rng, drawn, tables, also):
+    """Return rules with the options `drawn` and a table at random, drawn anew while they contradict.
+
+    also: called with the options so far, it returns more of them.
+    """
     known = options()
     while True:
-        overrides = {key: draw(rng, known[key]) for key in DRAWN} | draw(rng, TABLES)
-        if rng.random() < 0.5:  # nothing but auctions of one round agree with inkles
-            overrides |= {"auction.inkles": False}
-        if rng.random() < 0.5:
-            overrides |= {"open_misere.after_8": False}
+        overrides = {key: draw(rng, known[key]) for key in drawn} | draw(rng, tables)
         try:
-            return load_rules("australian", overrides)
+            return load_rules("australian", overrides | also(overrides))
         except RulesError:
             continue
+
+
+def random_house(rng):
+    """Return rules with every option of the auction drawn at random."""
+
+    def also(_):
+        # Nothing but auctions of one round agree with inkles, nothing but misère after a seven with after_8.
+        often = {"auction.inkles": False} if rng.random() < 0.5 else {}
+        return often | ({"open_misere.after_8": False} if rng.random() < 0.5 else {})
+
+    return house_of(rng, DRAWN, TABLES, also)

@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+from houses import draw, house_of
 
 from fivehundred_sim.kernels.bidding import equity
 from fivehundred_sim.kernels.bidding.equity import steps
 from fivehundred_sim.rules.bidding import encode_bidding
 from fivehundred_sim.rules.ladder import bids
 from fivehundred_sim.rules.load import load_rules, preset_names
-from fivehundred_sim.rules.model import RulesError, options
 from fivehundred_sim.rules.seats import side_count
 from fivehundred_sim.rules.standing import FinishedHand, Standing, after_hand
 from fivehundred_sim.study.bidding.outcomes import house_row, result_rows
@@ -38,23 +38,17 @@ DRAWN = (
 )
 
 
-def draw(rng, values):
-    return values[int(rng.integers(len(values)))]
-
-
 def random_house(rng):
     """Return a house of two sides with every option of scores and games drawn at random."""
-    known = options()
-    while True:
-        overrides = {key: draw(rng, known[key]) for key in DRAWN} | draw(rng, TABLES)
-        overrides |= {"match.target": draw(rng, (300, 500, 505, 1000))}
-        overrides |= {"match.floor": draw(rng, (0, -250, -500, -505))}
+
+    def also(overrides):
+        more = {"match.target": draw(rng, (300, 500, 505, 1000))}
+        more |= {"match.floor": draw(rng, (0, -250, -500, -505))}
         if overrides["scoring.failed_value_to_opponents"]:
-            overrides |= {"scoring.defender_points": "never", "misere.defender_points": "none"}
-        try:
-            return load_rules("australian", overrides)
-        except RulesError:
-            continue
+            more |= {"scoring.defender_points": "never", "misere.defender_points": "none"}
+        return more
+
+    return house_of(rng, DRAWN, TABLES, also)
 
 
 def finished(rules, bid, contractor, tricks):

@@ -173,13 +173,28 @@ def test_calls_that_the_style_never_makes_are_taken_less_strictly(executor):
     fitting = fitting_deals(australian(), bidders_of(), asked, 400, 3, executor, most_drawn=20_000)
     assert fitting.how == "near"
     assert fitting.drawn == 20_000
-    assert 0 < fitting.weights.min() <= fitting.weights.max() == 1
+    assert fitting.weights.sum() == 400
+    assert fitting.weights.min() >= 1
     assert 200 <= fitting.effective <= len(fitting.deals) <= 400
     assert fitting.tolerance in module.TOLERANCES
     weights = fitting.weights / fitting.weights.sum()
     holds = weights @ (where_joker(fitting.deals, asked.seat) == 2)
     assert holds > 0.5, "partner's nine no-trump means the joker, wherever calls are heard at all"
     assert (np.sort(hands_of(fitting.deals, asked.seat), axis=1) == asked.hand).all()
+
+
+def test_deals_are_drawn_in_proportion_to_their_weights():
+    """Whatever is asked of the deals, a few drawn ones say what all of them do by weight."""
+    rng = np.random.default_rng(8)
+    weights = rng.exponential(size=3000) ** 3
+    chosen, times = module._resampled(weights, 600)
+    assert times.sum() == 600
+    assert (np.diff(chosen) > 0).all()
+    assert abs(times - 600 * weights[chosen] / weights.sum()).max() < 1
+    asked = rng.integers(0, 2, 3000)
+    assert abs(times @ asked[chosen] / 600 - weights @ asked / weights.sum()) < 0.05
+    light = weights < np.median(weights)
+    assert 0 < times[light[chosen]].sum() / 600 < 0.1  # light ones are seldom drawn, but they are
 
 
 def test_calls_that_say_nothing_are_left_out_of_account(executor):

@@ -1,0 +1,27 @@
+"""What was worked out once and is kept: in the user's cache folder, by the kernels that it was made with.
+
+Players who play otherwise leave other numbers, so no file of older kernels is ever read again.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fivehundred_sim.kernels._jit import KERNEL_HASH, cache_root
+
+
+def folder(kind: str) -> Path:
+    """Where files of a kind are kept."""
+    return cache_root() / kind / KERNEL_HASH
+
+
+def keep(path: Path, **arrays: "np.ndarray[Any, Any]") -> None:
+    """Write arrays to an .npz file, which appears whole or not at all: several processes may write it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
+        np.savez_compressed(part, **arrays)  # type: ignore[arg-type]  # numpy types these as flags
+    os.chmod(part.name, 0o644)  # temporary files are their owner's alone, packages are for everybody
+    os.replace(part.name, path)
