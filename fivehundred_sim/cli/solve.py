@@ -205,6 +205,7 @@ class Work:
         from fivehundred_sim.cards import Deal
         from fivehundred_sim.report.records import csv_text
         from fivehundred_sim.report.solve import columns, csv_rows
+        from fivehundred_sim.study.interrupts import interrupts_wait
         from fivehundred_sim.study.solve import solve_many, strains_of
 
         deals = [question for question in self.questions if isinstance(question, Deal)]
@@ -221,11 +222,12 @@ class Work:
                     progress=bar,
                 )
                 for place, solved in enumerate(answers):
-                    self.answers.append(solved)
-                    if stream:
-                        head = "" if place else csv_text([self.columns])
-                        given = self.rows[place] if self.rows else None
-                        screen.write_result(head + csv_rows(solved, self.columns, given))
+                    with interrupts_wait():  # what is counted as an answer has been shown
+                        self.answers.append(solved)
+                        if stream:
+                            head = "" if place else csv_text([self.columns])
+                            given = self.rows[place] if self.rows else None
+                            screen.write_result(head + csv_rows(solved, self.columns, given))
         except KeyboardInterrupt:
             if not self.many:
                 raise

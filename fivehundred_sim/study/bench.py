@@ -20,10 +20,11 @@ from fivehundred_sim.rules.code import lanes_cover
 from fivehundred_sim.rules.load import load_rules, rules_hash
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.study.bench_measures import Answers, Batch, Bench, Measure
+from fivehundred_sim.study.interrupts import interrupts_kept
 from fivehundred_sim.study.manifest import versions
 from fivehundred_sim.study.peer import Peer, PeerError, load_peer
 from fivehundred_sim.study.question import check_table
-from fivehundred_sim.study.run import Progress, default_jobs, interrupts_kept
+from fivehundred_sim.study.run import Progress, default_jobs
 
 SCHEMA = "fivehundred.bench/1"
 SECONDS, ROUNDS = 12.0, 5

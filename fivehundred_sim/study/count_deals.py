@@ -14,7 +14,8 @@ from fivehundred_sim.cards import HAND_SIZE
 from fivehundred_sim.rules.code import encode, lanes_cover
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.wide import STRAINS, encode_wide, strain_table, table_row
-from fivehundred_sim.study.run import AHEAD, TRICK_COUNTS, Counts, Ints, in_order, interrupts_kept, spans
+from fivehundred_sim.study.interrupts import interrupts_kept
+from fivehundred_sim.study.run import AHEAD, TRICK_COUNTS, Counts, Ints, in_order, spans
 
 DEALS_EACH = 10  # deals a hand
 CHUNK = 200  # hands a unit of work

@@ -7,15 +7,11 @@ deals (or the precision), and neither on how many workers there are nor on their
 """
 
 import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
-from types import FrameType
 from typing import Protocol
 
 import numpy as np
@@ -24,6 +20,7 @@ from numpy.typing import NDArray
 from fivehundred_sim.rules.code import KernelRules, encode, lanes_cover
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.wide import STRAINS, encode_wide, strain_table, table_row
+from fivehundred_sim.study.interrupts import interrupts_kept
 
 Counts = NDArray[np.int64]
 Ints = NDArray[np.int64]
@@ -289,37 +286,6 @@ def in_order(
     finally:
         for future in pending:
             future.cancel()
-
-
-@contextmanager
-def interrupts_kept() -> Iterator[None]:
-    """Make sure that Ctrl-C inside ends as KeyboardInterrupt.
-
-    While a kernel compiles, the exception may be raised in a callback of llvmlite, where it is dropped or
-    comes out as another error. Only the main thread gets signals; a handler that is not Python's own is left
-    alone.
-    """
-    main = threading.current_thread() is threading.main_thread()
-    if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield
-        return
-    pressed = False
-
-    def press(number: int, frame: FrameType | None) -> None:
-        nonlocal pressed
-        pressed = True
-        signal.default_int_handler(number, frame)
-
-    signal.signal(signal.SIGINT, press)
-    try:
-        yield
-    except Exception:
-        if not pressed:
-            raise
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    if pressed:
-        raise KeyboardInterrupt
 
 
 class Meter:

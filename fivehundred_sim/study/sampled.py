@@ -16,7 +16,8 @@ from fivehundred_sim.study.advice import ContractEstimate
 from fivehundred_sim.study.calibrated import Calibrated, column, estimate_with
 from fivehundred_sim.study.contracts import Contract
 from fivehundred_sim.study.estimate import Z95, Difference
-from fivehundred_sim.study.run import SAMPLED, Counts, Task, Workers, in_order, interrupts_kept
+from fivehundred_sim.study.interrupts import interrupts_kept
+from fivehundred_sim.study.run import SAMPLED, Counts, Task, Workers, in_order
 from fivehundred_sim.study.two_level import Half, Mean, corrected, mean_of
 
 Ints = NDArray[np.int64]

@@ -1,5 +1,3 @@
-import os
-import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -124,48 +122,3 @@ def test_the_caps_leave_room_for_the_precisions_promised():
     # The least certain rate of all takes the most deals.
     assert run.DOUBLE_DUMMY.cap >= deals_needed(500, 1_000, 0.005)
     assert run.HEURISTIC.cap >= deals_needed(500, 1_000, FINEST)
-
-
-def press_ctrl_c():
-    os.kill(os.getpid(), signal.SIGINT)
-    time.sleep(1)
-
-
-@pytest.fixture
-def plain_ctrl_c():
-    """Ctrl-C as a foreground process has it: a suite that a script runs in the background ignores it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("plain_ctrl_c")
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX does")
-@pytest.mark.parametrize("fate", ["raised", "dropped", "another error"])
-def test_ctrl_c_survives_compilers_that_lose_it(fate):
-    def compile_a_kernel():
-        try:
-            press_ctrl_c()
-        except KeyboardInterrupt:
-            if fate == "raised":
-                raise
-            if fate == "another error":
-                raise RuntimeError("no compiled object yet") from None
-
-    with pytest.raises(KeyboardInterrupt), run.interrupts_kept():
-        compile_a_kernel()
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-@pytest.mark.usefixtures("plain_ctrl_c")
-def test_other_errors_and_other_threads_are_left_alone():
-    with pytest.raises(RuntimeError, match="broke"), run.interrupts_kept():
-        raise RuntimeError("broke")
-
-    def handler_inside():
-        with run.interrupts_kept():
-            return signal.getsignal(signal.SIGINT)
-
-    assert handler_inside() is not signal.default_int_handler
-    with ThreadPoolExecutor(1) as executor:
-        assert executor.submit(handler_inside).result() is signal.default_int_handler

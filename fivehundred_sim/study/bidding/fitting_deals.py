@@ -30,7 +30,7 @@ MOST_DRAWN = 600_000  # a few seconds of two processors
 FEWEST = 250  # exact deals, or as many effective ones: with fewer the calls are taken less strictly
 NEAR_DRAWN = 100_000
 HOPE = 50_000  # deals after which it is asked whether enough will be found
-TOLERANCES = (5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 320.0, inf)  # points
+TOLERANCES = (5.0, 7.0, 10.0, 14.0, 20.0, 28.0, 40.0, 56.0, 80.0, 113.0, 160.0, 226.0, 320.0, inf)  # points
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from fivehundred_sim.rules.code import STRAINS, encode, lanes_cover
 from fivehundred_sim.rules.hands import SUITLESS
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.wide import encode_wide, strain_table, table_row
-from fivehundred_sim.study.run import TRICK_COUNTS, in_order, interrupts_kept, spans
+from fivehundred_sim.study.interrupts import interrupts_kept
+from fivehundred_sim.study.run import TRICK_COUNTS, in_order, spans
 
 Ints = NDArray[np.int64]
 Orders = NDArray[np.signedinteger[Any]]

@@ -179,7 +179,7 @@ def test_calls_that_the_style_never_makes_are_taken_less_strictly(executor):
     assert fitting.tolerance in module.TOLERANCES
     weights = fitting.weights / fitting.weights.sum()
     holds = weights @ (where_joker(fitting.deals, asked.seat) == 2)
-    assert holds > 0.5, "partner's nine no-trump means the joker, wherever calls are heard at all"
+    assert holds > 0.4, "of any deals he holds it in 0.30: nine no-trump means the joker, if heard at all"
     assert (np.sort(hands_of(fitting.deals, asked.seat), axis=1) == asked.hand).all()
 
 

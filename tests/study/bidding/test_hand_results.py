@@ -42,7 +42,7 @@ def test_results_are_kept_and_read_again(tmp_path, monkeypatch):
     monkeypatch.setenv("FIVEHUNDRED_CACHE_DIR", str(tmp_path))
     rules = load_rules("australian")
     once = equity_store.equity_of(rules, deals=40, seed=9)
-    names = sorted(path.name for path in (tmp_path / "hand_results").iterdir())
+    names = sorted(path.name for path in equity_store.kept_folder().iterdir())
     assert len(names) == 2
     monkeypatch.setattr(equity_store, "hand_results", None)  # nothing is simulated again,
     monkeypatch.setattr(equity_store, "equity", None)  # nor worked out
