@@ -27,7 +27,7 @@ TRIED = RESULTS.parent / "build" / "studies"
 
 @dataclass(frozen=True)
 class Finding:
-    """What somebody says, and what the cards say: the figure with its interval, and a verdict in a few words."""
+    """What somebody says and what the cards say: the figure with its interval, a verdict in a few words."""
 
     claim: str
     source: str
