@@ -1,14 +1,14 @@
 """What a player counts in ten cards before he bids, in every strain, as small ints.
 
-Under a trump suit: trumps held; which of the highest trumps (joker or jokers, right bower, left bower, ace) as
-bits, bit 0 the highest; aces, and voids, of side suits; the pattern of suit lengths; how many of the highest
-trumps. In no-trump: jokers held as bits, aces, suits stopped (an ace, a king with a card beside it, a queen
-with two: `bidding.evaluate`), the longest suit, the pattern. In the misères: jokers as bits, gaps, cards above
-the nine, the gaps of the worst suit, the pattern.
+Under a trump suit: trumps held; which of the highest trumps (joker or jokers, right bower, left bower, ace)
+as bits, bit 0 the highest; aces, and voids, of side suits; the pattern of suit lengths; how many of the
+highest trumps. In no-trump: jokers held as bits, aces, suits stopped (an ace, a king with a card beside it,
+a queen with two: `bidding.evaluate`), the longest suit, the pattern. In the misères: jokers as bits, gaps,
+cards above the nine, the gaps of the worst suit, the pattern.
 
-The *gaps* of a card are the cards of its suit below it that are not in the hand, less those that are: each own
-card lower down answers one of them (`misere_discard.exposed`). A suit has as many gaps as its worst card, and a
-hand as its suits together; what cannot lose has none.
+The *gaps* of a card are the cards of its suit below it that are not in the hand, less those that are: each
+own card lower down answers one of them (`misere_discard.exposed`). A suit has as many gaps as its worst
+card, and a hand as its suits together; what cannot lose has none.
 """
 
 import numpy as np
@@ -119,9 +119,9 @@ def misere_features(held: Words, high: Int, out: Ints) -> None:
         gaps += own
         worst = max(worst, own)
     out[JOKER_BITS] = np.int64(held[JOKERS])
-    out[GAPS] = min(gaps, MOST_GAPS)
+    out[GAPS] = np.int64(min(gaps, MOST_GAPS))
     out[HIGH] = high
-    out[WORST] = min(worst, MOST_WORST)
+    out[WORST] = np.int64(min(worst, MOST_WORST))
     out[TOP_COUNT] = 0
 
 

@@ -1,20 +1,22 @@
 """Hands that look alike, tallied together, with what intervals need.
 
-A hand falls into one *cell* of each grouping. The hands of one deal are not independent (the joker that one of
-them holds, another has to do without), so a cell keeps sums over deals and not over hands: with m hands of a deal in
-the cell and s the sum of some value over them, the mean of the value is sum(s) / sum(m), and its variance, exactly as
-if hands were compared pair by pair, sum((s - mean m)^2) / sum(m)^2. The three sums of squares and products
-that this takes are kept; all are integers, so ranges of deals add up to the same numbers in any order.
+A hand falls into one *cell* of each grouping. The hands of one deal are not independent (the joker that one
+of them holds, another has to do without), so a cell keeps sums over deals and not over hands: with m hands of
+a deal in the cell and s the sum of some value over them, the mean of the value is sum(s) / sum(m), and its
+variance, exactly as if hands were compared pair by pair, sum((s - mean m)^2) / sum(m)^2. What this takes are
+the sums of s^2, s m and m^2; of the last two only what a lone hand leaves at 0 is kept, s (m - 1) and
+m (m - 1), since most cells never have two hands of one deal. All are integers, so ranges of deals add up to
+the same numbers in any order.
 """
 
 import numpy as np
 
 from fivehundred_sim.kernels._jit import Int, Ints, kernel
 
-# Columns of a cell: hands, deals with such a hand, squares of the number of hands in a deal; then, for each value,
-# its sum, the sum of squares of the sums of a deal, and of products of that sum and the number of hands.
-HANDS, DEALS, HANDS_SQUARED, VALUES_AT = 0, 1, 2, 3
-SUM, SUM_SQUARED, SUM_BY_HANDS = range(3)
+# Columns of a cell: hands, deals with such a hand, hands times the others of their deal in the cell; then,
+# for each value, its sum over hands, the squares of its sum over a deal, and these sums times the others.
+HANDS, DEALS, BESIDE, VALUES_AT = 0, 1, 2, 3
+SUM, SQUARED, SUM_BESIDE = range(3)
 PER_VALUE = 3
 
 
@@ -22,8 +24,8 @@ PER_VALUE = 3
 def cells_of(counted: Ints, start: Ints, stride: Ints, cells: Ints) -> None:
     """Write the cell of every hand in every strain: cells, int64 (n, players, 7), -1 where none is kept.
 
-    counted: int64 (n, players, 7, FEATURES). start: int64 (7,), the first cell of each strain, -1 for one that is
-    left out. stride: int64 (7, FEATURES).
+    counted: int64 (n, players, 7, FEATURES). start: int64 (7,), the first cell of each strain, -1 for one
+    that is left out. stride: int64 (7, FEATURES).
     """
     for deal in range(counted.shape[0]):
         for seat in range(counted.shape[1]):
@@ -78,11 +80,12 @@ def _place_of(cell: Int, own: Ints, different: Int) -> Int:
 @kernel(forceinline=True)
 def _add(out: Ints, number: Int, sums: Ints) -> None:
     """Add one deal's hands to the columns of their cell."""
+    others = number - 1
     out[HANDS] += number
     out[DEALS] += 1
-    out[HANDS_SQUARED] += number * number
+    out[BESIDE] += number * others
     for value in range(sums.shape[0]):
         at = VALUES_AT + PER_VALUE * value
         out[at + SUM] += sums[value]
-        out[at + SUM_SQUARED] += sums[value] * sums[value]
-        out[at + SUM_BY_HANDS] += sums[value] * number
+        out[at + SQUARED] += sums[value] * sums[value]
+        out[at + SUM_BESIDE] += sums[value] * others

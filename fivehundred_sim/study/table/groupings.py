@@ -95,7 +95,7 @@ KINDS = {kind.name: kind for kind in (STRENGTH, TOPS, SHAPES, POOLED, HONOURS)}
 
 @dataclass(frozen=True)
 class Block:
-    """The cells of one strain, or of suits alike, in a grouping: where they start, how many values a column has."""
+    """The cells of one strain, or of suits alike: where they start, how many values a column has."""
 
     denomination: str
     strains: tuple[int, ...]
@@ -109,7 +109,7 @@ class Block:
         return int(np.prod(self.sizes))
 
     def features(self, cell: int) -> dict[str, int]:
-        """Return what hands of a cell have in common, by column; the cell counts from the start of all cells."""
+        """Return what hands of a cell share, by column; the cell counts from the start of all cells."""
         values = np.unravel_index(cell - self.first, self.sizes)
         return {name: int(value) for name, value in zip(self.columns, values, strict=True)}
 
@@ -229,7 +229,7 @@ def held_names(bits: int, jokers: int, *, tops: bool) -> str:
 
 
 def shape_text(number: int, strain: int) -> str:
-    """Return a pattern: "5:3-1-1" for five trumps, "4-3-2-1" without, "4-3-2-0 J" with a joker, "… JJ" with two."""
+    """Return a pattern: "5:3-1-1" for five trumps, "4-3-2-1" without, "4-3-2-0 J" with a joker."""
     if strain < NO_TRUMP:
         trumps, *sides = trump_patterns()[number]
         return f"{trumps}:{'-'.join(map(str, sides))}"
@@ -238,7 +238,7 @@ def shape_text(number: int, strain: int) -> str:
 
 
 def as_text(features: Features, strain: int, jokers: int) -> dict[str, Any]:
-    """Return features as tables show them: what is held in letters, patterns as lengths, counts as they are."""
+    """Return features as tables show them: high cards in letters, patterns as lengths, counts as they are."""
     shown: dict[str, Any] = dict(features)
     if "tops" in features:
         shown["tops"] = held_names(features["tops"], jokers, tops=True)

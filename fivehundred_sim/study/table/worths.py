@@ -51,7 +51,7 @@ class Contracts:
 
     @cached_property
     def swing(self) -> Reals:
-        """The points between just making and just failing, float64 (7, LEVELS), 0 where there is no contract."""
+        """The points between just failing and just making, float64 (7, LEVELS), 0 without a contract."""
         best_failure = np.where(self.made, -np.inf, self.gain).max(axis=2)
         worst_success = np.where(self.made, self.gain, np.inf).min(axis=2)
         return np.where(self.calls >= 0, worst_success - best_failure, 0.0)
@@ -107,8 +107,8 @@ def worths_of(house: House, contracts: Contracts) -> Worths:
 def outcomes_of(judged: Reals, tricks: Ints) -> Ints:
     """Return the rows of `Worths.table` of hands played in every strain, int64 (n, hands, 7).
 
-    judged: float64 (n, hands, 7, 2), index and row of the evaluation. tricks: int64 (n, hands, 7), of heuristic
-    players; what was not played has any number from 0 to 10.
+    judged: float64 (n, hands, 7, 2), index and row of the evaluation. tricks: int64 (n, hands, 7), of
+    heuristic players; what was not played has any number from 0 to 10.
     """
     rows = np.minimum(judged[..., 1].astype(np.int64), ROWS - 1)
     bins = np.clip(np.rint((judged[..., 0] - LOW) / STEP).astype(np.int64), 0, BINS - 1)
