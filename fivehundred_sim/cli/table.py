@@ -64,13 +64,11 @@ def table(
     view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
     check_outputs(outputs or [])
     in_force = options.chosen_rules(rules, settings)
-    from fivehundred_sim.study.question import check_table
     from fivehundred_sim.study.table.collect import collect
-    from fivehundred_sim.study.table.plan import TablePlan
+    from fivehundred_sim.study.table.plan import plan_of
     from fivehundred_sim.study.table.table import Table
 
-    check_table(in_force)
-    plan = TablePlan(in_force, seed=seed, deals=deals)
+    plan = plan_of(in_force, seed=seed, deals=deals)
     groupings = tuple(name for name in options.GROUPINGS if name in by) if by else None
     with compilation.without_scipy(), screen.progress_bar("learning what hands are worth", quiet) as bar:
         plan.prepare(bar)

@@ -31,6 +31,7 @@ def reading(glyphs: Glyphs) -> str:
     )
 
 
+ALIKE = "Suits alike stand together, each hand with the points of its own suit: --by tops has every suit."
 PAYS = (
     "Pays means against scoring nothing: what the other side would make, and what the calls say, is left out;"
     " advise --auction weighs both."
@@ -63,7 +64,7 @@ def basis(table: Table) -> str:
 def notes(table: Table, parts: Sequence[Part], glyphs: Glyphs) -> list[str]:
     """Return what stands below the grids, sentence by sentence."""
     gaps = [GAPS] if any(block.denomination == "M" for block in table.blocks("pooled")) else []
-    lines = (reading(glyphs), PAYS, *gaps, errors_sentence(parts, glyphs), basis(table))
+    lines = (reading(glyphs), PAYS, ALIKE, *gaps, errors_sentence(parts, glyphs), basis(table))
     return [glyphs.text(line) for line in lines]
 
 

@@ -102,10 +102,13 @@ def _bands(groups: Sequence[Group], side_by_side: int) -> Iterator[Sequence[Grou
 def suit_parts(table: Table, glyphs: Glyphs, side_by_side: int) -> Iterator[Part]:
     """Yield the grids of trump contracts: the highest trumps held down, the number of trumps across."""
     blocks = [block for block in table.blocks("pooled") if block.denomination[0] in SUITS]
-    names = {suit_signs(block.denomination, glyphs): suit_names(block.denomination) for block in blocks}
-    groups = [Group(name, table.rows("pooled", block)) for name, block in zip(names, blocks, strict=True)]
+    groups = [
+        Group(suit_signs(block.denomination, glyphs) if len(blocks) > 1 else "", table.rows("pooled", block))
+        for block in blocks
+    ]
+    names = {group.name: suit_names(block.denomination) for group, block in zip(groups, blocks, strict=True)}
     for some in _bands(groups, side_by_side):
-        said = ", ".join(f"{group.name} {names[group.name]}" for group in some)
+        said = ", ".join(f"{group.name} {names[group.name]}".strip() for group in some)
         rows = [row for group in some for row in group.rows]
         title = f"Trumps held across ({said}), the highest trumps held down:"
         yield part_of(title, by_strength(rows), some, "tops", "trumps", lambda row: level_cell(row, glyphs))

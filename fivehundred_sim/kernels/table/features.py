@@ -59,6 +59,12 @@ def _gaps(suit: Word) -> Int:
     return worst
 
 
+@kernel(forceinline=True)
+def _at_most(value: Int, most: Int) -> Int:
+    """Return the value, or the most there is to tell apart."""
+    return np.int64(min(value, most))
+
+
 @kernel()
 def trump_features(held: Words, tops: Int, out: Ints) -> None:
     """Write the features under a trump suit: held, uint64 (5,) by class (`held.lay_out`); out, (FEATURES,).
@@ -119,9 +125,9 @@ def misere_features(held: Words, high: Int, out: Ints) -> None:
         gaps += own
         worst = max(worst, own)
     out[JOKER_BITS] = np.int64(held[JOKERS])
-    out[GAPS] = np.int64(min(gaps, MOST_GAPS))
+    out[GAPS] = _at_most(gaps, MOST_GAPS)
     out[HIGH] = high
-    out[WORST] = np.int64(min(worst, MOST_WORST))
+    out[WORST] = _at_most(worst, MOST_WORST)
     out[TOP_COUNT] = 0
 
 

@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.rules.code import STRAINS
+from fivehundred_sim.rules.code import STRAINS, lanes_cover
 from fivehundred_sim.rules.hands import above_nine
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.study.bidding.evaluation import tables
 from fivehundred_sim.study.bidding.house import House, house_of
+from fivehundred_sim.study.question import check_table
 from fivehundred_sim.study.run import Progress
 from fivehundred_sim.study.table.groupings import Grouping, groupings
 from fivehundred_sim.study.table.worths import Contracts, Worths, contracts_of, outcomes_of, worths_of
@@ -20,7 +21,8 @@ Ints = NDArray[np.int64]
 Counts = dict[str, NDArray[np.int64]]
 
 DEALS = 100_000
-CHUNK = 4_000  # deals of a unit of work: where four play, a third of a second on one core
+CHUNK = 4_000  # deals of a unit of work where the lanes kernels play: a third of a second on one core
+WIDE_CHUNK = 1_000  # elsewhere, about the same
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,12 @@ class TablePlan:
             tally(cells.reshape(n, -1), outcomes.reshape(n, -1), setting.worths.table, out)
             found[name] = out
         return found
+
+
+def plan_of(rules: Rules, *, seed: int = 1, deals: int = DEALS) -> TablePlan:
+    """Return the plan of a table, in chunks of a fraction of a second. Raises QuestionError for table piles."""
+    check_table(rules)
+    return TablePlan(rules, seed, deals, CHUNK if lanes_cover(rules) else WIDE_CHUNK)
 
 
 def looked_at(setting: Setting, deals: Ints) -> tuple[Ints, Ints]:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivehundred_sim.kernels.bidding.evaluate import LEVELS, LOWEST_LEVEL
+from fivehundred_sim.kernels.table.features import MOST_GAPS
 from fivehundred_sim.kernels.table.tally import HANDS
 from fivehundred_sim.rules.load import rule_changes, rules_hash
 from fivehundred_sim.study import manifest
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 Ints = NDArray[np.int64]
 Row = dict[str, Any]
+
+__all__ = ["FEW_HANDS", "MOST_GAPS", "Row", "Table"]
 
 SCHEMA = "fivehundred.table/1"
 FEW_HANDS = 100  # fewer in a cell say too little for a printed page
