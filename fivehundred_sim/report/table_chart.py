@@ -164,9 +164,7 @@ def _levels(rows: Sequence[Row]) -> list[int]:
 def _lines(rows: Sequence[Row], chance: str, across: str, name: str) -> list[Line]:
     """Return the lines of a panel: one for each value of the feature `name`, by the feature `across`."""
     found = []
-    for value in dict.fromkeys(
-        sorted((row[name] for row in rows), key=lambda held: (held != NO_JOKER, str(held)))
-    ):
+    for value in dict.fromkeys(row[name] for row in rows):
         own = sorted((row for row in rows if row[name] == value), key=lambda row: int(row[across]))
         if len(own) > 1:
             chances = [

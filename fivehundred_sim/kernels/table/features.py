@@ -114,9 +114,21 @@ def no_trump_features(held: Words, out: Ints) -> None:
     out[TOP_COUNT] = 0
 
 
+@kernel(forceinline=True)
+def _from_above(held: Word, jokers: Int) -> Int:
+    """Return the jokers held as bits from the highest down; in misères they lie from the lowest up."""
+    found = np.int64(0)
+    for place in range(jokers):
+        found |= np.int64((held >> np.uint64(place)) & _ONE) << (jokers - 1 - place)
+    return found
+
+
 @kernel()
-def misere_features(held: Words, high: Int, out: Ints) -> None:
-    """Write the features in a misère; held from the lowest card up; high: cards held above the nine."""
+def misere_features(held: Words, jokers: Int, high: Int, out: Ints) -> None:
+    """Write the features in a misère; held from the lowest card up.
+
+    jokers: of the pack. high: cards held above the nine.
+    """
     lengths = np.empty(4, np.int64)
     out[SHAPE] = _open_shape(held, lengths)
     gaps = worst = np.int64(0)
@@ -124,7 +136,7 @@ def misere_features(held: Words, high: Int, out: Ints) -> None:
         own = _gaps(held[suit])
         gaps += own
         worst = max(worst, own)
-    out[JOKER_BITS] = np.int64(held[JOKERS])
+    out[JOKER_BITS] = _from_above(held[JOKERS], jokers)
     out[GAPS] = _at_most(gaps, MOST_GAPS)
     out[HIGH] = high
     out[WORST] = _at_most(worst, MOST_WORST)
@@ -138,7 +150,8 @@ def features(hand: Ints, code: Ints, above_nine: Ints, held: Words, out: Ints) -
     hand: int64 (10,), pack indices. code: int64 (7, cards, 2), `rules.hands.hand_code`. above_nine: int64
     (cards,), 1 for suit cards above the nine. held: uint64 (5,), room to work in.
     """
-    tops = jokers_of_pack(code) + BOWERS_AND_ACE
+    jokers = jokers_of_pack(code)
+    tops = jokers + BOWERS_AND_ACE
     for strain in range(NO_TRUMP):
         lay_out(hand, code, strain, held)
         trump_features(held, tops, out[strain])
@@ -149,7 +162,7 @@ def features(hand: Ints, code: Ints, above_nine: Ints, held: Words, out: Ints) -
         high += above_nine[hand[i]]
     for strain in range(NO_TRUMP + 1, STRAINS):
         lay_out(hand, code, strain, held)
-        misere_features(held, high, out[strain])
+        misere_features(held, jokers, high, out[strain])
 
 
 @kernel()
