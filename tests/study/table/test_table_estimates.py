@@ -34,7 +34,7 @@ def counts_of(sizes, sums):
 
 
 def clustered(rate, deals, together, seed):
-    """Runs of hands made or not, up to three in a deal; `together` of the deals have one fate for all of them."""
+    """Runs of hands made or not, up to three in a deal; in `together` of the deals all fare alike."""
     rng = np.random.default_rng(seed)
     sizes = rng.choice([0, 1, 2, 3], p=[0.3, 0.4, 0.2, 0.1], size=(RUNS, deals))
     common = rng.random((RUNS, deals)) < together

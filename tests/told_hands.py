@@ -1,4 +1,4 @@
-"""What a player counts in a hand, told from the cards themselves: the plain twin of `kernels.table.features`."""
+"""What a player counts in a hand, told from the cards: the plain twin of `kernels.table.features`."""
 
 from fivehundred_sim.cards import JOKER, RANKS, RED_JOKER
 from fivehundred_sim.rules.packs import pack, suit_of
@@ -39,9 +39,7 @@ def trump_hand(rules, hand, trump):
 
 def is_stopped(cards):
     ranks = [card % 16 for card in cards]
-    return (
-        ACE in ranks or (KING in ranks and len(ranks) >= 2) or (QUEEN in ranks and len(ranks) >= 3)
-    )
+    return ACE in ranks or (KING in ranks and len(ranks) >= 2) or (QUEEN in ranks and len(ranks) >= 3)
 
 
 def jokers_of(rules, hand):
