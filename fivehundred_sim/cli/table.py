@@ -51,13 +51,13 @@ def table(
       fivehundred table
       fivehundred table --deals 1000000 -o table.csv -o table.svg
       fivehundred table --rules american --format markdown > page.md
-      fivehundred table --set misere.value=230 --by shape --format csv > shapes.csv
+      fivehundred table --set misere.value=230 --by shape --json > shapes.json
 
     \b
-    JSON, CSV and Parquet have every kind of hand, one line each: by strength (trumps,
-    joker, bowers and ace, side aces, voids), tops (trumps and high cards), shape,
-    pooled (as tops, suits alike together), honours (how many high cards); with
-    rates and points of each level. -o FILE.svg or .png draws charts.
+    JSON, CSV and Parquet have a row for every kind of hand, with the rate and the
+    points of each level: by strength (trumps, joker, bowers and ace, side aces,
+    voids), tops (trumps, joker, bowers and ace), shape, pooled (tops, suits alike
+    together) and honours (how many of them). -o FILE.svg or .png draws charts.
     """
     from fivehundred_sim.report.files import check_outputs
 

@@ -166,12 +166,11 @@ def _lines(rows: Sequence[Row], chance: str, across: str, name: str) -> list[Lin
     found = []
     for value in dict.fromkeys(row[name] for row in rows):
         own = sorted((row for row in rows if row[name] == value), key=lambda row: int(row[across]))
-        if len(own) > 1:
-            chances = [
-                (100 * row[chance], 100 * row[f"{chance}_low"], 100 * row[f"{chance}_high"]) for row in own
-            ]
-            name_of = "none" if value == NO_JOKER else str(value)
-            found.append(Line(name_of, [row[across] for row in own], chances))
+        chances = [
+            (100 * row[chance], 100 * row[f"{chance}_low"], 100 * row[f"{chance}_high"]) for row in own
+        ]
+        called = "none" if value == NO_JOKER else str(value)
+        found.append(Line(called, [row[across] for row in own], chances))
     return found
 
 
@@ -264,15 +263,18 @@ def _map_panel(rows: Sequence[Row], held: Sequence[str], level: int) -> Callable
         )
         trumps = sorted({row["trumps"] for row in rows})
         chances = [[float("nan")] * len(trumps) for _ in held]
+        paying: list[tuple[int, int]] = []
         for row in rows:
             across, up = trumps.index(row["trumps"]), held.index(row["tops"])
             chances[up][across] = row[f"p_make_{level}"]
             if row[f"points_{level}"] > 0:
-                axes.plot(across, up, marker=".", markersize=2.5, color=theme.ink, linewidth=0)
+                paying.append((across, up))
         axes.set_facecolor(theme.levels)
         axes.imshow(
             chances, origin="lower", cmap=colors, vmin=0, vmax=1, aspect="auto", interpolation="nearest"
         )
+        across_all, up_all = zip(*paying, strict=True) if paying else ((), ())
+        axes.plot(across_all, up_all, marker=".", markersize=2.5, color=theme.ink, linewidth=0)
         axes.set_xticks(range(len(trumps)), [str(number) for number in trumps])
         axes.set_yticks(range(len(held)), [word.replace(" ", "") for word in held])
 

@@ -103,7 +103,10 @@ class TablePlan:
 
 
 def plan_of(rules: Rules, *, seed: int = 1, deals: int = DEALS) -> TablePlan:
-    """Return the plan of tables, in chunks of a fraction of a second. Raises QuestionError for table piles."""
+    """Return the plan of tables, in chunks of a fraction of a second.
+
+    Raises QuestionError for table piles.
+    """
     check_table(rules)
     return TablePlan(rules, seed, deals, CHUNK if lanes_cover(rules) else WIDE_CHUNK)
 
