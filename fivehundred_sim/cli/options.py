@@ -244,7 +244,8 @@ Groupings = Annotated[
         "--by",
         metavar="|".join(GROUPINGS),
         parser=_word(GROUPINGS),
-        help="Which rows JSON, CSV and Parquet have; repeatable.  [default: all]",
+        help="Which rows JSON, CSV and Parquet have; repeatable; `shape` alone makes a page of suit lengths."
+        "  [default: all]",
         autocompletion=_starts(GROUPINGS),
     ),
 ]

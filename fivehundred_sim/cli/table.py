@@ -99,4 +99,4 @@ def _show(answer: "Table", by: tuple[str, ...] | None, view: screen.View) -> Non
         screen.write_result(report.render(answer, view.form, by, ascii_only=view.ascii_only))
         return
     with screen.result_console(view.color) as console:
-        report.print_table(answer, console, ascii_only=view.ascii_only)
+        report.print_table(answer, console, by, ascii_only=view.ascii_only)

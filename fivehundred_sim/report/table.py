@@ -11,7 +11,8 @@ from fivehundred_sim.report import files, records
 from fivehundred_sim.report.console import fits, glyphs_of, print_grid, print_text
 from fivehundred_sim.report.glyphs import ASCII, UNICODE, Glyphs
 from fivehundred_sim.report.sentences import rules_label
-from fivehundred_sim.report.table_page import DOUBT, Part, page, widest_error
+from fivehundred_sim.report.table_page import DOUBT, SIDE_BY_SIDE, Part, page, shape_page, widest_error
+from fivehundred_sim.study.table.groupings import POOLED, SHAPES
 from fivehundred_sim.study.table.table import FEW_HANDS, Table
 
 # --- sentences ----------------------------------------------------------------------------------------------
@@ -27,14 +28,15 @@ def reading(glyphs: Glyphs) -> str:
     return (
         f"7 62: seven is the highest level that brings more points than it costs, and it is made 62 times"
         f" in 100. {DOUBT}: an interval covers zero, so that the level may be another. {glyphs.none}: no"
-        f" level pays. A misère in brackets does not pay. Empty: fewer than {FEW_HANDS} hands."
+        f" level pays. A misère in brackets does not pay. Empty: fewer than {FEW_HANDS} hands. J is the"
+        " joker (of two BJ the higher, RJ the lower), R and L the bowers, A the ace of trumps."
     )
 
 
 ALIKE = "Suits alike stand together, each hand with the points of its own suit: --by tops has every suit."
 PAYS = (
-    "Pays means against scoring nothing: what the other side would make, and what the calls say, is left out;"
-    " advise --auction weighs both."
+    "Pays means against scoring nothing: what the other side would make, and what the calls say, is left out"
+    " (advise --auction weighs both). A lower level may bring more: the CSV has the points of each."
 )
 GAPS = "Gaps: in each suit the most cards missing below a card that own lower cards do not answer; summed."
 MODELS = {
@@ -63,20 +65,33 @@ def basis(table: Table) -> str:
 
 def notes(table: Table, parts: Sequence[Part], glyphs: Glyphs) -> list[str]:
     """Return what stands below the grids, sentence by sentence."""
-    gaps = [GAPS] if any(block.denomination == "M" for block in table.blocks("pooled")) else []
-    lines = (reading(glyphs), PAYS, ALIKE, *gaps, errors_sentence(parts, glyphs), basis(table))
+    rows = [row for part in parts for row in part.rows]
+    alike = [ALIKE] if any(row["grouping"] == POOLED.name and "trumps" in row for row in rows) else []
+    gaps = [GAPS] if any("gaps" in row for row in rows) else []
+    lines = (reading(glyphs), PAYS, *alike, *gaps, errors_sentence(parts, glyphs), basis(table))
     return [glyphs.text(line) for line in lines]
 
 
 # --- the page -----------------------------------------------------------------------------------------------
 
 
-def print_table(table: Table, console: Console, *, ascii_only: bool = False) -> None:
+def page_by(
+    table: Table, by: Sequence[str] | None, glyphs: Glyphs, side_by_side: int = SIDE_BY_SIDE
+) -> list[Part]:
+    """Return the grids of the page: by suit lengths where nothing else is asked for."""
+    if by and tuple(by) == (SHAPES.name,):
+        return shape_page(table, glyphs)
+    return page(table, glyphs, side_by_side)
+
+
+def print_table(
+    table: Table, console: Console, by: Sequence[str] | None = None, *, ascii_only: bool = False
+) -> None:
     """Print the page: what pays in suits, no-trump and misères, and what that rests on."""
     glyphs = glyphs_of(console, ascii_only)
-    parts = page(table, glyphs)
+    parts = page_by(table, by, glyphs)
     if not all(fits(part.grid, console) for part in parts):
-        parts = page(table, glyphs, side_by_side=1)
+        parts = page_by(table, by, glyphs, side_by_side=1)
     print_text(console, (headline(glyphs), "bold"))
     for part in parts:
         print_text(console, glyphs.text(part.title))
@@ -85,9 +100,9 @@ def print_table(table: Table, console: Console, *, ascii_only: bool = False) -> 
         print_text(console, line)
 
 
-def markdown(table: Table, glyphs: Glyphs) -> str:
+def markdown(table: Table, glyphs: Glyphs, by: Sequence[str] | None = None) -> str:
     """Return the page in Markdown."""
-    parts = page(table, glyphs)
+    parts = page_by(table, by, glyphs)
     blocks = [f"**{headline(glyphs)}**"]
     for part in parts:
         cells = (line for line, _ in part.grid.lines)
@@ -105,7 +120,7 @@ def render(table: Table, form: str, by: Sequence[str] | None = None, *, ascii_on
         return records.to_json(table.to_json_dict(by))
     if form == "csv":
         return str(table.frame(by).to_csv(index=False, lineterminator="\n"))
-    return markdown(table, ASCII if ascii_only else UNICODE)
+    return markdown(table, ASCII if ascii_only else UNICODE, by)
 
 
 def write(table: Table, path: str | Path, by: Sequence[str] | None = None, theme: str = "light") -> None:

@@ -14,6 +14,7 @@ from fivehundred_sim.study.table.table import FEW_HANDS, Row, Table
 
 SUITS = "SCDH"
 HIGHEST_TRUMPS = ("BJ", "RJ", "J", "R", "L", "A")  # as tables name them, the highest first
+SIDE_BY_SIDE = 2  # suits, or sets of jokers, where there is room
 MOST_GAPS, MOST_HIGH = 16, 8  # columns of a page
 DOUBT = "?"
 NO_JOKER = "-"
@@ -62,6 +63,11 @@ def misere_cell(row: Row) -> str:
     return {"yes": chance, "close": f"{chance}{DOUBT}", "no": f"({chance})"}[row["pays"]]
 
 
+def any_cell(row: Row, glyphs: Glyphs) -> str:
+    """Return what pays in a row of any denomination."""
+    return level_cell(row, glyphs) if "best_level" in row else misere_cell(row)
+
+
 def enough(row: Row) -> bool:
     """Return whether a cell has so many hands that a page shows it."""
     return bool(row["n"] >= FEW_HANDS)
@@ -75,22 +81,34 @@ def part_of(
 ) -> Part:
     """Return a part: a line for each value of the feature `down`, in each group a column for one of `across`.
 
-    Columns and lines in which nothing pays or is shown are left out.
+    Columns and lines in which nothing pays are left out, but for misères.
     """
     shown = [[row for row in group.rows if enough(row)] for group in groups]
     cells = [{(row[down], row[across]): cell(row) for row in rows} for rows in shown]
     columns = [
         (place, value)
         for place, rows in enumerate(shown)
-        for value in sorted({row[across] for row in rows if row["pays"] != "no" or "best_level" not in row})
+        for value in _in_order(row[across] for row in rows if _says_more(row))
     ]
+    saying = {row[down] for rows in shown for row in rows if _says_more(row)}
     headings = ["", *(f"{groups[place].name} {value}".strip() for place, value in columns)]
     grid = Grid(headings, frozenset(headings[1:]), gap=1)
     for name in lines:
         line = [cells[place].get((name, value), "") for place, value in columns]
-        if any(line):
+        if name in saying:
             grid.lines.append(([str(name), *line], False))
     return Part(title, grid, [row for rows in shown for row in rows])
+
+
+def _says_more(row: Row) -> bool:
+    """Return whether a cell says more than that no level pays."""
+    return row["pays"] != "no" or "best_level" not in row
+
+
+def _in_order(values: Iterable[int | str]) -> list[int | str]:
+    """Return each value once: numbers from the lowest, words as they come."""
+    found = list(dict.fromkeys(values))
+    return sorted(found) if all(isinstance(value, int) for value in found) else found
 
 
 def _bands(groups: Sequence[Group], side_by_side: int) -> Iterator[Sequence[Group]]:
@@ -157,7 +175,25 @@ def misere_parts(table: Table) -> Iterator[Part]:
             yield part_of(title, names, [Group("", rows)], "bid", across, misere_cell)
 
 
-def page(table: Table, glyphs: Glyphs, side_by_side: int = 2) -> list[Part]:
+def shape_parts(table: Table, glyphs: Glyphs) -> Iterator[Part]:
+    """Yield the grids of suit lengths: patterns down, denominations across."""
+    for title, suits in (
+        ("Trumps and the side suits, longest first, down:", True),
+        ("Suit lengths, without trumps, down:", False),
+    ):
+        rows = [
+            {**row, "denomination": glyphs.suits.get(row["denomination"], row["denomination"])}
+            for block in table.blocks("shape")
+            if (block.denomination in SUITS) == suits
+            for row in table.rows("shape", block)
+        ]
+        shapes = list(dict.fromkeys(row["shape"] for row in rows))
+        yield part_of(
+            title, shapes, [Group("", rows)], "shape", "denomination", lambda row: any_cell(row, glyphs)
+        )
+
+
+def page(table: Table, glyphs: Glyphs, side_by_side: int = SIDE_BY_SIDE) -> list[Part]:
     """Return the grids of the page that have lines, so many suits (or sets of jokers) side by side."""
     parts = [
         *suit_parts(table, glyphs, side_by_side),
@@ -165,6 +201,11 @@ def page(table: Table, glyphs: Glyphs, side_by_side: int = 2) -> list[Part]:
         *misere_parts(table),
     ]
     return [part for part in parts if part.grid.lines]
+
+
+def shape_page(table: Table, glyphs: Glyphs) -> list[Part]:
+    """Return the grids of the page by suit lengths."""
+    return [part for part in shape_parts(table, glyphs) if part.grid.lines]
 
 
 def widest_error(parts: Sequence[Part]) -> int:

@@ -14,7 +14,14 @@ from fivehundred_sim.report.files import OutputError
 from fivehundred_sim.report.glyphs import ASCII, UNICODE
 from fivehundred_sim.report.table import notes, print_table, render, write
 from fivehundred_sim.report.table_chart import table_chart
-from fivehundred_sim.report.table_page import by_strength, level_cell, misere_cell, page, widest_error
+from fivehundred_sim.report.table_page import (
+    by_strength,
+    level_cell,
+    misere_cell,
+    page,
+    shape_page,
+    widest_error,
+)
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.study.table.plan import plan_of
 from fivehundred_sim.study.table.table import FEW_HANDS, Table
@@ -110,6 +117,19 @@ def test_the_notes_tell_what_pays_means_and_how_good_the_chances_are(table):
         if name in row
     )
     assert widest * 100 <= widest_error(parts) < widest * 100 + 1
+
+
+def test_a_page_of_suit_lengths(table):
+    text = printed(table, show=lambda answer, console: print_table(answer, console, ("shape",)))
+    assert "Trumps and the side suits" in text
+    assert len(text.splitlines()) <= 60
+    grids = shape_page(table, UNICODE)
+    assert [grid.headings[1:] for _, grid, _ in grids] == [["♠", "♣", "♦", "♥"], ["NT", "M", "OM"]]
+    shapes = [cells[0] for cells, _ in grids[0].grid.lines]
+    assert "5:3-2-0" in shapes
+    assert "0:4-3-3" not in shapes  # nothing pays without trumps
+    assert "Suits alike" not in text
+    assert render(table, "markdown", ["shape"]).count("| --- |") == 2
 
 
 def test_a_house_without_misere_says_nothing_of_it(two_jokers):
