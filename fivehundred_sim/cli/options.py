@@ -24,6 +24,7 @@ BUDGET_RANGE = (1.0, 86_400.0)  # seconds
 FORMATS = ("table", "json", "csv", "markdown")
 COLORS = ("auto", "always", "never")
 THEMES = ("light", "dark")
+GROUPINGS = ("strength", "tops", "shape", "pooled", "honours")  # of the hands of a bidding table
 
 
 def whole(low: int, high: int, also: str = "") -> Callable[[Any], int]:
@@ -235,6 +236,17 @@ Theme = Annotated[
         parser=_word(THEMES),
         help="Colours of charts (-o FILE.svg or .png).",
         autocompletion=_starts(THEMES),
+    ),
+]
+Groupings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--by",
+        metavar="|".join(GROUPINGS),
+        parser=_word(GROUPINGS),
+        help="Which rows JSON, CSV and Parquet have; repeatable; `shape` alone makes a page of suit lengths."
+        "  [default: all]",
+        autocompletion=_starts(GROUPINGS),
     ),
 ]
 Input = Annotated[
