@@ -15,7 +15,7 @@ from fivehundred_sim.study.compare import moments
 from fivehundred_sim.study.compare.best import Change, best_contracts, changes
 from fivehundred_sim.study.compare.games import game_quantities
 from fivehundred_sim.study.compare.hands import dealers_of, quantities
-from fivehundred_sim.study.compare.houses import Table, same_hands, same_shuffles, table_of, why_no_games
+from fivehundred_sim.study.compare.houses import Table, same_hands, same_shuffles, shared_strains, table_of, why_no_games
 from fivehundred_sim.study.compare.measures import (
     GAME_QUANTITIES,
     Measure,
@@ -86,7 +86,12 @@ class Compare:
     @property
     def tables(self) -> tuple[Table, ...]:
         """The houses at work, in the order of the rules."""
-        return tuple(table_of(rules, self.style) for rules in self.rules)
+        return tuple(table_of(rules, self.style, self.calibrated) for rules in self.rules)
+
+    @cached_property
+    def calibrated(self) -> int:
+        """The strains (bit k for strain k) that are played by the quick calibration under every set."""
+        return shared_strains(self.rules)
 
     @cached_property
     def families(self) -> tuple[str, ...]:
