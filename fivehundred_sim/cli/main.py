@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fivehundred_sim.cli import advise, bench, count, equity, match, odds, rules, solve
+from fivehundred_sim.cli import advise, bench, compare, count, equity, match, odds, rules, solve
 from fivehundred_sim.cli.errors import DEBUG_OPTION, PROGRAM, CommandGroup, ExitCode
 
 app = typer.Typer(
@@ -25,6 +25,7 @@ app.command("count")(count.count)
 app.command("solve")(solve.solve)
 app.command("equity")(equity.equity)
 app.command("match")(match.match)
+app.command("compare")(compare.compare)
 app.command("bench")(bench.bench)
 app.add_typer(rules.app, name="rules")
 

@@ -100,9 +100,7 @@ class Comparison:
 
     def records(self) -> list[dict[str, Any]]:
         """Return flat records, one for each measure of each set but the first: a is the first, b the set."""
-        return [
-            {"rules": other.label, **row.to_json_dict()} for other in self.others for row in other.rows
-        ]
+        return [{"rules": other.label, **row.to_json_dict()} for other in self.others for row in other.rows]
 
     def manifest(self) -> dict[str, Any]:
         """Return what the comparison was made from, complete."""

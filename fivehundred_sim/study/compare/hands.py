@@ -60,7 +60,9 @@ def played(table: Table, dealers: Ints, deals: Ints) -> Played:
     found.partners[bid] = partners
     found.made[bid] = np.where(house.made[calls[bid]], shares, 0.0).sum(axis=1)
     found.tricks[bid] = shares @ np.arange(TRICKS + 1)
-    points = np.where((partners < 0)[:, None, None], table.points[ALONE, calls[bid]], table.points[0, calls[bid]])
+    points = np.where(
+        (partners < 0)[:, None, None], table.points[ALONE, calls[bid]], table.points[0, calls[bid]]
+    )
     found.points[bid] = (shares[:, :, None] * points).sum(axis=1)
     _score_nobodys(house, deals, found)
     return found

@@ -108,7 +108,9 @@ def why_no_games(rules: Rules) -> str:
     Only the contractor's tricks are known, which leaves the others' to one other side.
     """
     if side_count(rules) != 2:
-        return f"games are played between two sides, not {side_count(rules)} (table.sides = {rules.table.sides})"
+        return (
+            f"games are played between two sides, not {side_count(rules)} (table.sides = {rules.table.sides})"
+        )
     if rules.match.defenders_over != "higher" and rules.auction.all_pass == "play_no_trump":
         return (
             f"match.defenders_over = {rules.match.defenders_over} asks for the order of the tricks, which is"

@@ -15,7 +15,14 @@ from fivehundred_sim.study.compare import moments
 from fivehundred_sim.study.compare.best import Change, best_contracts, changes
 from fivehundred_sim.study.compare.games import game_quantities
 from fivehundred_sim.study.compare.hands import dealers_of, quantities
-from fivehundred_sim.study.compare.houses import Table, same_hands, same_shuffles, shared_strains, table_of, why_no_games
+from fivehundred_sim.study.compare.houses import (
+    Table,
+    same_hands,
+    same_shuffles,
+    shared_strains,
+    table_of,
+    why_no_games,
+)
 from fivehundred_sim.study.compare.measures import (
     GAME_QUANTITIES,
     Measure,
@@ -140,7 +147,9 @@ class Compare:
         numbers = self.games_of(first, n)
         played = np.stack(
             [
-                game_quantities(table, self.seed, numbers) if playable else np.zeros((len(GAME_QUANTITIES), len(numbers)), np.int64)
+                game_quantities(table, self.seed, numbers)
+                if playable
+                else np.zeros((len(GAME_QUANTITIES), len(numbers)), np.int64)
                 for table, playable in zip(tables, self.playable, strict=True)
             ]
         )

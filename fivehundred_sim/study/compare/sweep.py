@@ -38,7 +38,11 @@ def swept(base: str, overrides: Mapping[str, str], option: str) -> Swept:
         raise QuestionError(f"--option and --set both give {key} a value")
     rules = tuple(load_rules(base, {**overrides, key: word}) for word in words)
     labels = tuple(f"{key}={word}" for word in words)
-    return Swept(rules, labels, Sweep(key, tuple(_value(each, key, word) for each, word in zip(rules, words, strict=True))))
+    return Swept(
+        rules,
+        labels,
+        Sweep(key, tuple(_value(each, key, word) for each, word in zip(rules, words, strict=True))),
+    )
 
 
 def _value(rules: Rules, key: str, word: str) -> object:
