@@ -148,8 +148,7 @@ def _sets(
         return rules, labels_of([each.name for each in rules]), None
     if len(names) > 1:
         raise UsageError(f"--option changes one set of rules, not {len(names)}")
-    found = swept(names[0] if names else "australian", options.overrides(settings), option)
-    return found
+    return swept(names[0] if names else "australian", options.overrides(settings), option)
 
 
 def _learn(plan: "Compare", bar: screen.ProgressBar, quiet: bool) -> None:

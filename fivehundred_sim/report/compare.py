@@ -9,12 +9,16 @@ from rich.console import Console
 
 from fivehundred_sim.report import files, records
 from fivehundred_sim.report.compare_words import (
+    CHANGES,
     EXAMPLE_WORDS,
+    HAND_HEADING,
     ROWS,
     answer_sentences,
     changes_sentence,
     difference,
     notes,
+    percent,
+    share_words,
     value,
 )
 from fivehundred_sim.report.console import Grid, glyphs_of, print_item, print_text, print_widest
@@ -78,7 +82,24 @@ def many_grid(answer: Comparison, glyphs: Glyphs, layout: str = WIDE) -> Grid:
         cells = [f"  {words}", value(known.a, known, glyphs)]
         cells += [_beside(row, glyphs, layout) for row in rows]
         grid.lines.append((cells, False))
+    grid.lines += _hand_lines(answer, glyphs, layout)
     return grid
+
+
+def _hand_lines(answer: Comparison, glyphs: Glyphs, layout: str) -> list[tuple[list[str], bool]]:
+    """Return the lines about what hands should do otherwise; none where all packs differ."""
+    lines: list[tuple[list[str], bool]] = []
+    for key, words in CHANGES.items():
+        rows = [other.row(key) for other in answer.others]
+        if any(row is not None and row.diff for row in rows):
+            lines.append(([f"  {words}, %", "", *(_share(row, glyphs, layout) for row in rows)], False))
+    return [([HAND_HEADING, *[""] * len(answer.labels)], True), *lines] if lines else []
+
+
+def _share(row: Compared | None, glyphs: Glyphs, layout: str) -> str:
+    if row is None:
+        return glyphs.none
+    return percent(row.diff or 0.0) if layout == NARROW else share_words(row, glyphs, "")
 
 
 def _beside(row: Compared | None, glyphs: Glyphs, layout: str) -> str:
@@ -133,7 +154,14 @@ def shown_differences(answer: Comparison) -> int:
     return number + (2 * len(bid_names(answer.others[0])) if len(answer.others) == 1 else 0)
 
 
-def example_text(example: Example, answer: Comparison, other: Against, glyphs: Glyphs) -> str:
+def hand_texts(answer: Comparison, glyphs: Glyphs) -> tuple[str, list[str]]:
+    """Return what hands should do otherwise under the second of two sets, and examples of such hands."""
+    (other,) = answer.others
+    examples = [glyphs.text(_example(example, answer, other, glyphs)) for example in other.examples]
+    return glyphs.text(changes_sentence(answer, other, glyphs)), examples
+
+
+def _example(example: Example, answer: Comparison, other: Against, glyphs: Glyphs) -> str:
     """Return a hand with its best contracts: "higher: ♠AK … : 7♠ (+52, 61 %) australian, 8♠ …"."""
     choices = []
     for label, choice in ((answer.labels[0], example.a), (other.label, example.b)):
@@ -158,8 +186,12 @@ def print_comparison(answer: Comparison, console: Console, *, ascii_only: bool =
     for grid_in in _grids(answer):
         print_widest((WIDE, NARROW), partial(_plain, grid_in, answer, glyphs), console, glyphs)
         console.print()
-    for other in answer.others:
-        _print_hands(answer, other, console, glyphs)
+    if len(answer.others) == 1:
+        sentence, examples = hand_texts(answer, glyphs)
+        if sentence:
+            print_text(console, sentence)
+        for example in examples:
+            print_item(console, example)
     for line in _notes(answer):
         print_text(console, glyphs.text(line))
 
@@ -175,13 +207,6 @@ def _plain(grid_in: "partial[Grid]", answer: Comparison, glyphs: Glyphs, layout:
 
 def _grids(answer: Comparison) -> "list[partial[Grid]]":
     return [partial(pair_grid), partial(bids_grid)] if len(answer.others) == 1 else [partial(many_grid)]
-
-
-def _print_hands(answer: Comparison, other: Against, console: Console, glyphs: Glyphs) -> None:
-    if sentence := changes_sentence(answer, other, glyphs):
-        print_text(console, glyphs.text(sentence))
-    for example in other.examples if len(answer.others) == 1 else ():
-        print_item(console, glyphs.text(example_text(example, answer, other, glyphs)))
 
 
 def _notes(answer: Comparison) -> list[str]:
@@ -205,10 +230,9 @@ def render(answer: Comparison, form: str, *, ascii_only: bool = False) -> str:
         right = [heading.replace("\n", " ").strip() for heading in grid.right]
         lines = [[f"**{cells[0]}**", *cells[1:]] if bold else cells for cells, bold in grid.lines]
         parts.append(records.markdown_table(headings, lines, right).rstrip())
-    for other in answer.others:
-        examples = other.examples if len(answer.others) == 1 else ()
-        items = [f"- {example_text(example, answer, other, glyphs)}" for example in examples]
-        parts += [changes_sentence(answer, other, glyphs), "\n".join(items)]
+    if len(answer.others) == 1:
+        sentence, examples = hand_texts(answer, glyphs)
+        parts += [sentence, "\n".join(f"- {example}" for example in examples)]
     return "\n\n".join(glyphs.text(part) for part in (*parts, *_notes(answer)) if part) + "\n"
 
 

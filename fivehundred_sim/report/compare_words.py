@@ -53,6 +53,7 @@ ROWS = {
         "game.end.unfinished": "not over within 200 deals, %",
     },
 }
+HAND_HEADING = "Hands that should now …"
 CHANGES = {
     "hand.higher": "bid higher in the same denomination",
     "hand.lower": "bid lower",
@@ -61,11 +62,11 @@ CHANGES = {
     "hand.now_passes": "pass instead of bidding",
 }
 EXAMPLE_WORDS = {
-    "higher": "higher",
-    "lower": "lower",
-    "elsewhere": "elsewhere",
-    "now_bids": "bids now",
-    "now_passes": "passes now",
+    "higher": "Higher",
+    "lower": "Lower",
+    "elsewhere": "Elsewhere",
+    "now_bids": "Bids now",
+    "now_passes": "Passes now",
 }
 # What the first sentence says of a difference, in the order of its choice: more, less, unit of the figure.
 _SAID = {
@@ -128,28 +129,28 @@ def answer_sentences(answer: Comparison, glyphs: Glyphs) -> list[str]:
 
 def _sentence(answer: Comparison, other: Against, glyphs: Glyphs) -> str:
     first = answer.labels[0]
+    if answer.sweep:
+        first = first.removeprefix(f"{answer.sweep.key}=")
     if other.same:
         return f"{other.label} plays exactly as {first}: nothing differs."
-    start = f"Under {other.label} instead of {first}"
     said = [text for key in _SAID if (text := _said(other.row(key), glyphs))][:MOST_SAID]
     changed = changed_share(other)
     if changed:
         said.append(f"{percent(changed)} % of hands have another best contract")
     if not said:
         return f"{other.label} and {first} are too close to call in all that is counted here."
-    return f"{start} {_and(said)}."
+    return f"Under {other.label} instead of {first}, {_and(said)}."
 
 
 def _said(row: Compared | None, glyphs: Glyphs) -> str:
     """Return a difference in words; nothing where it is too close to call."""
     if row is None or row.verdict not in ("more", "less"):
         return ""
-    assert row.diff is not None and row.low is not None and row.high is not None
     more, less, unit = _SAID[row.measure.key]
-    low, high = (row.low, row.high) if row.diff > 0 else (-row.high, -row.low)
-    return (more if row.diff > 0 else less).format(
-        plus_minus(Interval(abs(row.diff), low, high), 0.0, glyphs, unit)
-    )
+    diff, low, high = row.diff or 0.0, row.low or 0.0, row.high or 0.0
+    if diff > 0:
+        return more.format(plus_minus(Interval(diff, low, high), 0.0, glyphs, unit))
+    return less.format(plus_minus(Interval(-diff, -high, -low), 0.0, glyphs, unit))
 
 
 def _and(parts: Sequence[str]) -> str:
@@ -173,14 +174,17 @@ def changes_sentence(answer: Comparison, other: Against, glyphs: Glyphs) -> str:
     seen = [(CHANGES[key], row) for key, row in rows.items() if row is not None and row.diff]
     if not seen:
         return ""
-    said = [
-        f"{percent(row.diff or 0)} % ({percent(row.low or 0)}{glyphs.dash}{percent(row.high or 0)}) {words}"
-        for words, row in seen
-    ]
+    said = [f"{share_words(row, glyphs)} {words}" for words, row in seen]
     return (
         f"Of the first callers' hands, by what contracts are worth on average under {other.label}, these"
         f" should do otherwise than under {answer.labels[0]}: {_and(said)}."
     )
+
+
+def share_words(row: Compared, glyphs: Glyphs, unit: str = " %") -> str:
+    """Return the share of hands that change: "1.2 % (1.0–1.3)"."""
+    bounds = f"{percent(row.low or 0.0)}{glyphs.dash}{percent(row.high or 0.0)}"
+    return f"{percent(row.diff or 0.0)}{unit} ({bounds})"
 
 
 # --- what it rests on ---------------------------------------------------------------------------------------
@@ -194,8 +198,8 @@ def notes(answer: Comparison, shown: int) -> list[str]:
 
 def _multiplicity(shown: int) -> str:
     return (
-        f"{shown} differences are shown, each with its own 95 % interval: one in twenty such intervals misses,"
-        " so one small difference among many proves nothing. Close: the interval covers zero."
+        f"{shown} differences are shown, each with its own 95 % interval. One in twenty such intervals"
+        " misses, so that one small difference among many proves nothing."
     )
 
 
@@ -210,8 +214,8 @@ def _shuffles(answer: Comparison) -> str:
     if apart:
         verb = "has" if len(apart) == 1 else "have"
         parts.append(
-            f"{_and(apart)} {verb} another pack, and only the same seeds: its differences from {first} are"
-            " known less well, and no hand can be compared with itself."
+            f"{_and(apart)} {verb} another pack and share only the seeds: differences from {first} are known"
+            " less well, and no hand can be compared with itself."
         )
     return " ".join(parts)
 

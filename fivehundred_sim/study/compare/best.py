@@ -65,7 +65,7 @@ def valued(table: Table, deals: Ints, seats: Ints) -> tuple[Ints, Reals, Reals]:
     rows, part = strengths[:, strains, 1].astype(np.int64), place - left
 
     def between_bins(values: Reals) -> Reals:
-        return values[calls, rows, left] * (1 - part) + values[calls, rows, left + 1] * part
+        return np.asarray(values[calls, rows, left] * (1 - part) + values[calls, rows, left + 1] * part)
 
     return calls, between_bins(worth[OURS]), between_bins(worth[-1])
 

@@ -17,7 +17,7 @@ from fivehundred_sim.study.compare.best import Change
 from fivehundred_sim.study.compare.examples import Example, examples
 from fivehundred_sim.study.compare.houses import same_hands, same_rules, why_no_games
 from fivehundred_sim.study.compare.measures import Measure
-from fivehundred_sim.study.compare.moments import Compared, compared
+from fivehundred_sim.study.compare.moments import Compared, Verdict, compared
 from fivehundred_sim.study.compare.plan import Compare
 from fivehundred_sim.study.estimate import rate
 
@@ -179,6 +179,6 @@ def _hand_changes(numbers: Ints, deals: int, same: bool) -> list[Compared]:
         measure = Measure(f"{HAND_CHANGES}{change.name.lower()}", "share", "", "", Fraction(1), 1.0)
         number = int(numbers[change])
         share, low, high = (0.0, 0.0, 0.0) if same else rate(number, deals)
-        verdict = "same" if same else "more" if number else "close"
+        verdict: Verdict = "same" if same else "more" if number else "close"
         found.append(Compared(measure, None, None, share, low, high, verdict))
     return found

@@ -94,7 +94,7 @@ def quantities(table: Table, names: Sequence[str], first: int, deals: Ints, best
     bid = found.calls > 0
     levels = house.bidding.table[found.calls, 0]
     plain = bid & (levels > 0)
-    belongs = members(names, house.bidding.calls, house.made.any(axis=1))[:, found.calls]
+    belongs = members(names, house.bidding.calls, np.asarray(house.made.any(axis=1)))[:, found.calls]
     made = np.rint(found.made * SHARE).astype(np.int64)
     of_dealer, dealers_points, others_points = _by_dealer(house, dealers, found)
     of_contract = np.where(bid[:, None], found.points, 0.0).T

@@ -4,32 +4,33 @@ All that a house needs (its evaluation, what calls say there) is found or fitted
 and kept for the rest of the process.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import cache, cached_property, reduce
-from operator import and_
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.rules.code import STRAINS, lanes_cover
 from fivehundred_sim.rules.load import rules_hash
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
-from fivehundred_sim.rules.scoring import TRICKS
 from fivehundred_sim.rules.seats import side_count
-from fivehundred_sim.study.bidding.evaluation import Evaluation
 from fivehundred_sim.study.bidding.house import Bidders, House, all_alike, house_of
 from fivehundred_sim.study.bidding.outcomes import result_rows
 from fivehundred_sim.study.bidding.signals import signals
 from fivehundred_sim.study.bidding.stakes import points_table
 from fivehundred_sim.study.bidding.styles import Style
+from fivehundred_sim.study.compare.evaluations import shared_evaluation
 
 Reals = NDArray[np.float64]
 
 # What no hand of its own feels: labels, how a game is won, and caps, which depend on the score.
-_OF_GAMES = {"name": True, "about": True, "match": True, "scoring": {"trick_cap", "cap_kind"}}
+_OF_GAMES: dict[str, Any] = {
+    "name": True,
+    "about": True,
+    "match": True,
+    "scoring": {"trick_cap", "cap_kind"},
+}
 
 
 @dataclass(frozen=True)
@@ -49,35 +50,20 @@ class Table:
     @cached_property
     def results(self) -> NDArray[np.int64]:
         """What results score in a game of two sides, int64 (calls, 11, 6), `outcomes.result_rows`."""
-        return result_rows(self.house.rules)[0]
+        return np.asarray(result_rows(self.house.rules)[0])
 
 
 @cache
-def table_of(rules: Rules, style: Style, calibrated: int) -> Table:
+def table_of(rules: Rules, style: Style, lent: tuple[Rules, ...], calibrated: int) -> Table:
     """Return the table of some rules, at which everybody bids in one style.
 
-    calibrated: the strains (bit k for strain k) in which the quick calibration holds in all houses compared.
-    In the others rules of thumb stand, in this house as in those, so that houses differ and not models.
+    lent and calibrated: see `evaluations.shared_evaluation`. What calls say is learnt in the house itself.
     """
-    house = house_of(rules)
-    weights = signals(house, style)
-    house = House(rules, house.bidding, _calibrated_in(house.evaluation, calibrated))
+    own = house_of(rules)
+    house = House(rules, own.bidding, shared_evaluation(rules, lent, calibrated))
     points = [points_table(rules, house.bidding, alone=alone) for alone in (False, True)]
-    return Table(house, all_alike(house, style, weights), house.worth(house.points), np.stack(points))
-
-
-def shared_strains(rules: Sequence[Rules]) -> int:
-    """Return the strains (bit k for strain k) in which the quick calibration holds in every house."""
-    return reduce(and_, map(lanes_cover, rules))
-
-
-def _calibrated_in(evaluation: Evaluation, strains: int) -> Evaluation:
-    """Return an evaluation by rules of thumb in all but some strains."""
-    plain = [strain for strain in range(STRAINS) if not strains >> strain & 1]
-    quick, chances = evaluation.quick.copy(), evaluation.chances.copy()
-    quick[plain] = np.eye(TRICKS + 1)
-    chances[plain] = evaluation.heuristic[plain][:, :, None]
-    return replace(evaluation, quick=quick, chances=chances)
+    bidders = all_alike(house, style, signals(own, style))
+    return Table(house, bidders, house.worth(house.points), np.stack(points))
 
 
 def same_rules(a: Rules, b: Rules) -> bool:

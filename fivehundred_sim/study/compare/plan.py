@@ -1,4 +1,4 @@
-"""A comparison of house rules as a plan: deals and games that are counted piece by piece, in whole numbers."""
+"""A comparison of house rules as a plan: deals and games, counted piece by piece in whole numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,13 +13,13 @@ from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.study.bidding.styles import DEFAULT, Style, load_style
 from fivehundred_sim.study.compare import moments
 from fivehundred_sim.study.compare.best import Change, best_contracts, changes
+from fivehundred_sim.study.compare.evaluations import lenders, shared_strains
 from fivehundred_sim.study.compare.games import game_quantities
 from fivehundred_sim.study.compare.hands import dealers_of, quantities
 from fivehundred_sim.study.compare.houses import (
     Table,
     same_hands,
     same_shuffles,
-    shared_strains,
     table_of,
     why_no_games,
 )
@@ -93,7 +93,14 @@ class Compare:
     @property
     def tables(self) -> tuple[Table, ...]:
         """The houses at work, in the order of the rules."""
-        return tuple(table_of(rules, self.style, self.calibrated) for rules in self.rules)
+        return tuple(
+            table_of(rules, self.style, lent, self.calibrated)
+            for rules, lent in zip(self.rules, self._lent, strict=True)
+        )
+
+    @cached_property
+    def _lent(self) -> tuple[tuple[Rules, ...], ...]:
+        return lenders(self.rules)
 
     @cached_property
     def calibrated(self) -> int:

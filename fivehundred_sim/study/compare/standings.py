@@ -25,8 +25,8 @@ class Standings:
     """Games between hands; everything is changed in place.
 
     scores: int64 (games, 2). hands: int64 (games,), played. sunk: bool (games, 2), sides that have been at
-    the floor. over: bool (games,). winners: bool (games, 2), both where equals win. ending: int64 (games,), an
-    index of `ENDINGS`.
+    the floor. over: bool (games,). winners: bool (games, 2), both where equals win. ending: int64 (games,),
+    an index of `ENDINGS`.
     """
 
     scores: Ints
@@ -69,11 +69,15 @@ def after_hands(rules: Rules, standings: Standings, rows: Ints, sides: Ints, res
         done = standings.hands[rows] >= match.hands
         _end(standings, rows, done, _highest(scores), _contracts_win(sides, made, _highest(scores)))
         return
-    sinks = below.any(axis=1) & (match.floor_rule == "loses")
+    sinks = _any(below) & (match.floor_rule == "loses")
     first = _first_at_target(rules, scores, sides, made)
     winners = first & ~standings.sunk[rows]
-    _end(standings, rows, ~sinks & first.any(axis=1), winners, _contracts_win(sides, made, winners))
+    _end(standings, rows, ~sinks & _any(first), winners, _contracts_win(sides, made, winners))
     _end(standings, rows, sinks, ~below, np.full(len(rows), ENDINGS.index("floor")))
+
+
+def _any(sides: Flags) -> Flags:
+    return np.asarray(sides.any(axis=1))
 
 
 def _capped(rules: Rules, scores: Ints, points: Ints) -> Ints:
@@ -90,14 +94,13 @@ def _first_at_target(rules: Rules, scores: Ints, sides: Ints, made: Flags) -> Fl
     """Return which sides win by their scores, bool (k, 2); none while a game is open."""
     match = rules.match
     there = scores >= match.target
-    ours = (np.arange(SIDES) == sides[:, None]) & made[:, None] & there
+    ours = np.asarray((np.arange(SIDES) == sides[:, None]) & made[:, None] & there)
     if match.must_win_on_contract:
         return ours
-    highest = there & (scores == np.where(there, scores, np.iinfo(np.int64).min).max(axis=1, keepdims=True))
+    highest = there & _highest(np.where(there, scores, np.iinfo(np.int64).min))
     alone = highest & (highest.sum(axis=1, keepdims=True) == 1)  # equals play on
-    if match.both_over == "contractor":
-        return np.where(ours.any(axis=1, keepdims=True), ours, alone)
-    return alone
+    first = match.both_over == "contractor" and _any(ours)[:, None]
+    return np.where(first, ours, alone)
 
 
 def _highest(scores: Ints) -> Flags:
@@ -109,7 +112,7 @@ def _contracts_win(sides: Ints, made: Flags, winners: Flags) -> Ints:
     places: dict[Ending, int] = {name: place for place, name in enumerate(ENDINGS)}
     by_contract = made & winners[np.arange(len(sides)), sides]
     found = np.where(by_contract, places["contract"], places["tricks"])
-    return np.where(winners.any(axis=1), found, places["nobody"])
+    return np.asarray(np.where(winners.any(axis=1), found, places["nobody"]))
 
 
 def _end(standings: Standings, rows: Ints, done: Flags, winners: Flags, endings: Ints) -> None:
