@@ -28,7 +28,8 @@ from fivehundred_sim.study.compare.examples import Example
 from fivehundred_sim.study.compare.measures import LEVELS
 from fivehundred_sim.study.compare.moments import Compared
 
-WIDE, NARROW = "wide", "narrow"
+WIDE, NARROW, LETTERS = "wide", "narrow", "letters"  # layouts; the last has letters for the sets' names
+LAYOUTS = (WIDE, NARROW, LETTERS)
 RARE = 0.002  # contracts bid less often than in so many deals, everywhere, have no line
 VERDICT_WORDS = {
     "more": "more",
@@ -52,9 +53,28 @@ def key_rows(answer: Comparison) -> Iterator[tuple[str, str, list[Compared | Non
                 yield heading, words, found
 
 
+def column_names(answer: Comparison, layout: str) -> list[str]:
+    """Return what the columns of the sets are called: names, the values of a sweep, or letters."""
+    if layout == LETTERS:
+        return [chr(ord("A") + place) for place in range(len(answer.labels))]
+    if answer.sweep:
+        return [label.removeprefix(f"{answer.sweep.key}=") for label in answer.labels]
+    return [*answer.labels]
+
+
+def legend(answer: Comparison, layout: str) -> str:
+    """Return what a layout leaves to be told: whose the letters are, and what = says; empty in the widest."""
+    letters = column_names(answer, LETTERS)
+    whose = ", ".join(f"{letter} {label}" for letter, label in zip(letters, answer.labels, strict=True))
+    parts = [f"{whose}."] if layout == LETTERS else []
+    if layout != WIDE and len(answer.others) > 1:
+        parts.append(f"= too close to call from {answer.labels[0]}.")
+    return " ".join(parts)
+
+
 def pair_grid(answer: Comparison, glyphs: Glyphs, layout: str = WIDE) -> Grid:
     """Return the measures of two sets, with the difference; narrow, without what was called more or less."""
-    first, second = answer.labels
+    first, second = column_names(answer, layout)
     last = ["verdict"] if layout == WIDE else []
     headings = ["", first, second, "difference", *last]
     grid = Grid(headings, frozenset((first, second, "difference")), gap=2 if layout == WIDE else 1)
@@ -71,8 +91,8 @@ def pair_grid(answer: Comparison, glyphs: Glyphs, layout: str = WIDE) -> Grid:
 
 def many_grid(answer: Comparison, glyphs: Glyphs, layout: str = WIDE) -> Grid:
     """Return the measures of several sets; differences from the first in brackets, narrow without them."""
-    labels = [label.rpartition("=")[2] for label in answer.labels] if answer.sweep else answer.labels
-    grid = Grid(["", *labels], frozenset(labels), gap=2)
+    labels = column_names(answer, layout)
+    grid = Grid(["", *labels], frozenset(labels), gap=1 if layout == LETTERS else 2)
     seen = ""
     for heading, words, rows in key_rows(answer):
         if heading != seen:
@@ -99,13 +119,13 @@ def _hand_lines(answer: Comparison, glyphs: Glyphs, layout: str) -> list[tuple[l
 def _share(row: Compared | None, glyphs: Glyphs, layout: str) -> str:
     if row is None:
         return glyphs.none
-    return percent(row.diff or 0.0) if layout == NARROW else share_words(row, glyphs, "")
+    return percent(row.diff or 0.0) if layout != WIDE else share_words(row, glyphs, "")
 
 
 def _beside(row: Compared | None, glyphs: Glyphs, layout: str) -> str:
     if row is None:
         return glyphs.none
-    if layout == NARROW:
+    if layout != WIDE:
         return value(row.b, row, glyphs) + ("" if row.verdict in ("more", "less") else "=")
     return f"{value(row.b, row, glyphs)} ({difference(row, glyphs)})"
 
@@ -113,7 +133,7 @@ def _beside(row: Compared | None, glyphs: Glyphs, layout: str) -> str:
 def bids_grid(answer: Comparison, glyphs: Glyphs, layout: str = WIDE) -> Grid:
     """Return how often each contract is bid, and made if bid, under two sets."""
     (other,) = answer.others
-    a, b = ("A", "B") if layout == NARROW else answer.labels
+    a, b = column_names(answer, layout)
     headings = ["contract", f"bid %\n{a}", f"bid %\n{b}", "difference\n ", f"made %\n{a}", f"made %\n{b}"]
     headings += ["difference\n"] if layout == WIDE else []
     grid = Grid(headings, frozenset(headings[1:]), gap=2 if layout == WIDE else 1)
@@ -184,7 +204,9 @@ def print_comparison(answer: Comparison, console: Console, *, ascii_only: bool =
         print_text(console, (glyphs.text(sentence), "bold"))
     console.print()
     for grid_in in _grids(answer):
-        print_widest((WIDE, NARROW), partial(_plain, grid_in, answer, glyphs), console, glyphs)
+        layout = print_widest(LAYOUTS, partial(_plain, grid_in, answer, glyphs), console, glyphs)
+        if line := legend(answer, layout):
+            print_text(console, glyphs.text(line))
         console.print()
     if len(answer.others) == 1:
         sentence, examples = hand_texts(answer, glyphs)

@@ -1,5 +1,6 @@
 """House rules compared: counts redone by the referee, what must be nothing, and signs that are known."""
 
+import pickle
 from itertools import pairwise
 
 import comparing
@@ -345,6 +346,17 @@ def test_the_question_holds_all_that_decides():
     assert [rules["name"] for rules in question["rules"]] == ["australian", "american"]
     assert question["style"]["name"] == "natural"
     assert "chunk" not in question
+    assert (plan_of("australian", "american", "quebec", "australian").chunk, plan.chunk) == (1_000, 11)
+
+
+def test_a_plan_travels():
+    plan = plan_of("australian", "american", deals=40, games=2)
+    plan.count(0, 3)
+    there = pickle.loads(pickle.dumps(plan))
+    assert there == plan
+    here = plan.count(3, 9)
+    for name, sums in there.count(3, 9).items():
+        np.testing.assert_array_equal(sums, here[name])
 
 
 @pytest.mark.parametrize(
