@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fivehundred_sim.cli import advise, bench, count, equity, match, odds, rules, solve, table
+from fivehundred_sim.cli import advise, bench, compare, count, equity, match, odds, rules, solve, table
 from fivehundred_sim.cli.errors import DEBUG_OPTION, PROGRAM, CommandGroup, ExitCode
 
 app = typer.Typer(
@@ -26,6 +26,7 @@ app.command("solve")(solve.solve)
 app.command("equity")(equity.equity)
 app.command("match")(match.match)
 app.command("table")(table.table)
+app.command("compare")(compare.compare)
 app.command("bench")(bench.bench)
 app.add_typer(rules.app, name="rules")
 
