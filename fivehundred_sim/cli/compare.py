@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivehundred_sim.cli import compilation, options, screen
+from fivehundred_sim.cli import compilation, options, runs, screen
 from fivehundred_sim.cli.errors import UsageError
 
 if TYPE_CHECKING:
@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 KERNELS = {"bidding.auction": 60, "bidding.deals": 25, "bidding.hands": 10}
 GENERAL = {"bidding.wide_deals": 60}
 LEARNING = {"bidding.observe": 30}
+# What a run's folder keeps of the options.
+QUESTION = ("names", "option", "settings", "style", "deals", "games", "seed")
 
 
 def compare(
+    ctx: typer.Context,
     names: Annotated[
         list[str] | None,
         typer.Argument(
@@ -70,6 +73,9 @@ def compare(
     ] = None,
     seed: options.Seed = 1,
     jobs: options.Jobs = options.JOBS_AUTO,
+    run: runs.RunFolder = None,
+    resume: runs.Resume = None,
+    scheduler: runs.Scheduler = None,
     form: options.Format = None,
     as_json: options.AsJson = False,
     outputs: options.Outputs = None,
@@ -92,6 +98,8 @@ def compare(
       fivehundred compare australian --option match.floor=-500,-250 --games 5000
       fivehundred compare australian new-zealand --json > compared.json
       fivehundred compare australian american -o differences.svg
+      fivehundred compare australian american --deals 5000000 --run big
+      fivehundred compare --resume big
 
     \b
     What hands are worth and what calls say is learnt once for a house (up to a
@@ -101,11 +109,15 @@ def compare(
 
     view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
     files.check_outputs(outputs or [])
-    plan, sweep = _plan(names or [], option, settings, style, deals, games, seed)
-    with compilation.without_scipy(), screen.progress_bar("learning what hands are worth", quiet) as bar:
-        _learn(plan, bar, quiet)
-        bar.label = "dealing and playing"
-        answer = _answer(plan, sweep, jobs or None, bar)
+    place = runs.Place(run, resume, scheduler, jobs)
+    asked = runs.settled(ctx, QUESTION, place, "compare")
+    plan, sweep = _plan(**asked)
+    from fivehundred_sim.study.compare.compare import comparison
+
+    with compilation.without_scipy():
+        with screen.progress_bar("learning what hands are worth", quiet) as bar:
+            _learn(plan, bar, quiet)
+        answer = comparison(plan, runs.counted(plan, place, asked, quiet), sweep)
     from fivehundred_sim.report.compare import write
 
     try:
@@ -117,7 +129,7 @@ def compare(
 
 
 def _plan(
-    names: list[str],
+    names: list[str] | None,
     option: str | None,
     settings: list[str] | None,
     style: str,
@@ -129,7 +141,7 @@ def _plan(
     from fivehundred_sim.study.bidding.styles import load_style
     from fivehundred_sim.study.compare import plan
 
-    rules, labels, sweep = _sets(names, option, settings)
+    rules, labels, sweep = _sets(names or [], option, settings)
     plan.check_sets(rules)
     number = deals or plan.DEALS
     asked = plan.Compare(rules, labels, number, games, seed, load_style(style))
@@ -168,15 +180,6 @@ def _learn(plan: "Compare", bar: screen.ProgressBar, quiet: bool) -> None:
     for done, house in enumerate(strangers):
         bar(done, len(strangers))
         signals(house, plan.style)
-
-
-def _answer(
-    plan: "Compare", sweep: "Sweep | None", jobs: int | None, bar: screen.ProgressBar
-) -> "Comparison":
-    from fivehundred_sim.study.compare.compare import comparison
-    from fivehundred_sim.study.runs import collect
-
-    return comparison(plan, collect(plan, jobs=jobs, progress=bar), sweep)
 
 
 def _show(answer: "Comparison", view: screen.View) -> None:

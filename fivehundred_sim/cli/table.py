@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivehundred_sim.cli import compilation, options, screen
+from fivehundred_sim.cli import compilation, options, runs, screen
 
 if TYPE_CHECKING:
     from fivehundred_sim.study.table.plan import TablePlan
@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 PLAYING = {"bidding.deals": 25}
 ELSEWHERE = {"bidding.wide_deals": 60}
 COUNTING = {"table.features": 10, "table.tally": 5}
+QUESTION = ("deals", "rules", "settings", "seed")  # what a run's folder keeps of the options
 
 
 def table(
+    ctx: typer.Context,
     deals: Annotated[
         int,
         typer.Option(
@@ -32,6 +34,9 @@ def table(
     settings: options.RuleSettings = None,
     seed: options.Seed = 1,
     jobs: options.Jobs = options.JOBS_AUTO,
+    run: runs.RunFolder = None,
+    resume: runs.Resume = None,
+    scheduler: runs.Scheduler = None,
     form: options.Format = None,
     as_json: options.AsJson = False,
     outputs: options.Outputs = None,
@@ -52,6 +57,8 @@ def table(
       fivehundred table --deals 1000000 -o table.csv -o table.svg
       fivehundred table --rules american --format markdown > page.md
       fivehundred table --set misere.value=230 --by shape --json > shapes.json
+      fivehundred table --deals 20000000 --run big
+      fivehundred table --resume big -o table.parquet
 
     \b
     JSON, CSV and Parquet have a row for every kind of hand, with the rate and the
@@ -63,18 +70,19 @@ def table(
 
     view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
     check_outputs(outputs or [])
-    in_force = options.chosen_rules(rules, settings)
-    from fivehundred_sim.study.table.collect import collect
+    place = runs.Place(run, resume, scheduler, jobs)
+    asked = runs.settled(ctx, QUESTION, place, "table")
+    in_force = options.chosen_rules(asked["rules"], asked["settings"])
     from fivehundred_sim.study.table.plan import plan_of
     from fivehundred_sim.study.table.table import Table
 
-    plan = plan_of(in_force, seed=seed, deals=deals)
+    plan = plan_of(in_force, seed=asked["seed"], deals=asked["deals"])
     groupings = tuple(name for name in options.GROUPINGS if name in by) if by else None
-    with compilation.without_scipy(), screen.progress_bar("learning what hands are worth", quiet) as bar:
-        plan.prepare(bar)
+    with compilation.without_scipy():
+        with screen.progress_bar("learning what hands are worth", quiet) as bar:
+            plan.prepare(bar)
         compilation.announce(sum(compilation.missing(_kernels(plan)).values()), quiet)
-        bar.label = "playing"
-        answer = Table(plan, collect(plan, jobs=jobs or None, progress=bar))
+        answer = Table(plan, runs.counted(plan, place, asked, quiet))
     from fivehundred_sim.report.table import write
 
     try:

@@ -15,7 +15,7 @@ from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.rules.scoring import hand_points, is_made
 from fivehundred_sim.study.question import QuestionError
-from fivehundred_sim.study.table.collect import collect
+from fivehundred_sim.study.runs import collect
 from fivehundred_sim.study.table.groupings import KINDS, alike, as_text, groupings
 from fivehundred_sim.study.table.plan import WIDE_CHUNK, plan_of
 from fivehundred_sim.study.table.worths import (
