@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fivehundred_sim.cli import advise, bench, count, equity, match, odds, rules, solve
+from fivehundred_sim.cli import advise, bench, count, deal, equity, match, odds, rules, solve
 from fivehundred_sim.cli.errors import DEBUG_OPTION, PROGRAM, CommandGroup, ExitCode
 
 app = typer.Typer(
@@ -23,6 +23,7 @@ app.command("advise")(advise.advise)
 app.command("odds")(odds.odds)
 app.command("count")(count.count)
 app.command("solve")(solve.solve)
+app.command("deal")(deal.deal)
 app.command("equity")(equity.equity)
 app.command("match")(match.match)
 app.command("bench")(bench.bench)

@@ -1,0 +1,176 @@
+"""Deals that fit conditions: exactly where that can be counted, by rejection for what is left.
+
+Deal number d of a seed depends on (seed, d) and the conditions alone. Without conditions it is the plain deal
+of the stream (seed, d), as every other command deals it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivehundred_sim.cards import Deal
+from fivehundred_sim.rules.load import load_rules
+from fivehundred_sim.rules.model import Rules
+from fivehundred_sim.study.deals.condition import Condition, ConditionError, Flags, Layout, layout_of
+from fivehundred_sim.study.deals.joint import Joint, TooManyError
+from fivehundred_sim.study.deals.words import parse_conditions
+
+Ints = NDArray[np.int64]
+
+TRIES = 200_000  # for one deal, before it is given up
+BATCH = 4_096  # tries looked at together
+NUMBERS = 1 << 32  # deals of one seed
+
+
+@dataclass(frozen=True)
+class Dealer:
+    """What deals under conditions: `joint` deals exactly, and the `loose` ones are met by rejection."""
+
+    layout: Layout
+    conditions: tuple[Condition, ...]
+    joint: Joint
+    loose: tuple[Condition, ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """Whether every deal fits at the first try."""
+        return not self.loose
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely a deal at random meets what is dealt exactly: all conditions, where none is loose."""
+        return self.joint.chance
+
+    def deals(self, seed: int, first: int, n: int) -> tuple[Ints, Ints]:
+        """Return deals from number `first` on, int64 (n, cards) pack indices, and their tries, int64 (n,).
+
+        A row holds the hands by seat, then the kitty, then cards dealt to nobody. Raises ConditionError where
+        no try fits, or for numbers that there are not.
+        """
+        from fivehundred_sim.kernels.deal_where import TRY
+
+        if first < 0 or first + n > NUMBERS:
+            raise ConditionError(f"deals {first} to {first + n - 1} are not all from 0 to {NUMBERS - 1}")
+        numbers = np.arange(first, first + n)
+        rows, tries = np.empty((n, len(self.layout.pack)), np.int64), np.zeros(n, np.int64)
+        waiting, tried = np.arange(n), 0
+        while len(waiting):
+            block = min(max(BATCH // len(waiting), 1) if tried else 1, TRIES - tried)
+            if block == 0:
+                raise ConditionError(self._not_found(int(numbers[waiting[0]])))
+            asked = numbers[waiting, None] + TRY * (tried + np.arange(block))
+            found = self._try(seed, asked.reshape(-1))
+            fit = self._fit(found).reshape(asked.shape)
+            done, at = fit.any(axis=1), fit.argmax(axis=1)
+            rows[waiting[done]] = found.reshape(*asked.shape, -1)[done, at[done]]
+            tries[waiting[done]] = tried + at[done] + 1
+            waiting, tried = waiting[~done], tried + block
+        return rows, tries
+
+    def _try(self, seed: int, numbers: Ints) -> Ints:
+        """Return one try for each number, int64 (n, cards): what is dealt exactly is met."""
+        from fivehundred_sim.kernels.deal_where import draws, place_cards
+
+        out = np.empty((len(numbers), len(self.layout.pack)), np.int64)
+        places = [condition.place for condition in self.joint.conditions]
+        starts = np.array([place.start for place in places], np.int64)
+        sizes = np.array([place.size for place in places], np.int64)
+        if places:
+            uniforms = np.empty((len(numbers), len(places)))
+            draws(seed, numbers, uniforms)
+            takes, kinds = self.joint.takes(uniforms), self.joint.kinds()
+        else:
+            takes, kinds = np.zeros((len(numbers), 0, 0), np.int64), np.zeros((0, out.shape[1]), np.int64)
+        place_cards(seed, numbers, kinds, takes, starts, sizes, out)
+        return out
+
+    def _fit(self, rows: Ints) -> Flags:
+        good = np.ones(len(rows), np.bool_)
+        for condition in self.loose:
+            good &= condition.fit(rows, self.layout.suits)
+        return good
+
+    def _not_found(self, number: int) -> str:
+        asked = " and ".join(f"{each.place.name} ({each.text})" for each in self.loose)
+        return (
+            f"no deal number {number} found in {TRIES} tries: {asked} cannot be dealt exactly with the rest"
+        )
+
+
+def dealer_of(rules: Rules, conditions: Sequence[str] = ()) -> Dealer:
+    """Return what deals under conditions given as text (docs/deals.md).
+
+    All places are dealt exactly together if that can be counted. Else the terms of the likeliest places are
+    met by rejection, one place after the other until it can; their cards named one by one are exact all the
+    same. Raises ConditionError for what cannot be read or met, QuestionError for a game that is not dealt
+    this way.
+    """
+    layout = layout_of(rules)
+    asked = parse_conditions(conditions, layout)
+    likely = sorted(((_chance_alone(each, layout), each) for each in asked), key=lambda pair: pair[0])
+    for loose in range(len(asked) + 1):
+        strict = [each for _, each in likely[: len(likely) - loose]]
+        rest = [each for _, each in likely[len(strict) :]]
+        try:
+            joint = Joint([*strict, *(each.loosened() for each in rest)], layout)
+        except TooManyError:
+            continue
+        if not joint.ways:
+            places = " and ".join(each.place.name for each in asked)
+            raise ConditionError(f"no deal fits what {places} must hold together")
+        return Dealer(layout, asked, joint, tuple(rest))
+    raise ConditionError("the conditions name too many different cards to be dealt")
+
+
+def _chance_alone(condition: Condition, layout: Layout) -> Fraction:
+    """Return how likely one condition is met, 1 where that cannot be counted; never is a ConditionError."""
+    try:
+        chance = Joint([condition], layout).chance
+    except TooManyError:
+        return Fraction(1)
+    if not chance:
+        shaped = layout.rules.pack.jokers and any(term.measure == "shape" for term in condition.lengths)
+        hint = (
+            " (a joker belongs to no suit of a shape: with one, the lengths add up to one less)"
+            if shaped
+            else ""
+        )
+        size = condition.place.size
+        raise ConditionError(f'no {size} cards of {condition.place.name} fit "{condition.text}"{hint}')
+    return chance
+
+
+def deals_where(
+    rules: str | Rules = "australian",
+    conditions: Sequence[str] = (),
+    n: int = 10,
+    seed: int = 1,
+    *,
+    first: int = 0,
+) -> tuple[Deal, ...]:
+    """Return random deals that fit conditions, every deal that fits being equally likely.
+
+    Parameters
+    ----------
+    rules : a preset's name, a path of a rules file, or rules already loaded.
+    conditions : texts such as "0: trumps(H)>=5, JK" or "kitty: has JK"; docs/deals.md has the language.
+    n, seed : how many, and of which stream; deal number d depends on the seed, d and the conditions alone.
+    first : the number of the first deal.
+
+    Raises ConditionError, RulesError or QuestionError (all ValueError) with one sentence.
+    """
+    dealer = dealer_of(load_rules(rules) if isinstance(rules, str) else rules, conditions)
+    rows, _ = dealer.deals(seed, first, n)
+    return tuple(deal_of(row, dealer.layout) for row in rows)
+
+
+def deal_of(row: Ints, layout: Layout) -> Deal:
+    """Return a row of pack indices as a deal of card codes; dead cards are left out."""
+    parts = [
+        tuple(layout.pack[card] for card in row[place.start : place.start + place.size])
+        for place in layout.places
+    ]
+    return Deal(tuple(parts[: layout.players]), parts[layout.players] if layout.kitty else ())
