@@ -13,7 +13,8 @@ from fivehundred_sim.kernels.deal import shuffle
 from fivehundred_sim.kernels.stream import next_word, stream_start
 
 STREAM = 1 << 32
-TRY = 1 << 36  # room for seven places with two streams each beside the deal's own
+LAST_STREAM = 14 * STREAM  # one that no place uses
+TRY = 1 << 36  # room for seven places with two streams each, the deal's own and one more
 
 _S11 = np.uint64(11)
 _UNIT = 2.0**-53

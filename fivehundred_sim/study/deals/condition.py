@@ -24,6 +24,10 @@ class ConditionError(ValueError):
     """A condition that cannot be read or met; the message is one sentence that names the word."""
 
 
+class ImpossibleError(ConditionError):
+    """Conditions that no deal fits."""
+
+
 @dataclass(frozen=True)
 class Place:
     """Where cards lie in a deal: `size` of them from `start` on in a row of pack indices."""

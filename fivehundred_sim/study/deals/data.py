@@ -130,7 +130,7 @@ def manifest_of(asked: DataSet, deals: int, tries: int) -> DealManifest:
         deals=deals,
         where=asked.where,
         chance=float(asked.dealer.chance) * accepted,
-        loose=tuple(condition.place.name for condition in asked.dealer.loose),
+        loose=asked.dealer.loose,
         accepted=accepted,
         solve=asked.solve,
         play=asked.play,
@@ -183,10 +183,8 @@ def _solved(rows: Ints, layout: Layout) -> dict[str, Column]:
     columns: dict[str, Column] = {}
     for name, by_deal in found.items():
         for seat, values in enumerate(zip(*by_deal, strict=True)):
-            made = name not in DENOMINATIONS  # a misère
-            columns[f"solve_{name}_{seat}"] = (
-                np.array(values, np.bool_) if made else np.array(values, np.int8)
-            )
+            kind = np.int8 if name in DENOMINATIONS else np.bool_
+            columns[f"solve_{name}_{seat}"] = np.array(values).astype(kind)
     return columns
 
 

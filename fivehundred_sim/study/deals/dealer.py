@@ -5,7 +5,7 @@ of the stream (seed, d), as every other command deals it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -14,7 +14,16 @@ from numpy.typing import NDArray
 from fivehundred_sim.cards import Deal
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.model import Rules
-from fivehundred_sim.study.deals.condition import Condition, ConditionError, Flags, Layout, layout_of
+from fivehundred_sim.study.deals.condition import (
+    Condition,
+    ConditionError,
+    Flags,
+    ImpossibleError,
+    Layout,
+    layout_of,
+    merged,
+    wanted_twice,
+)
 from fivehundred_sim.study.deals.joint import Joint, TooManyError
 from fivehundred_sim.study.deals.words import parse_conditions
 
@@ -26,23 +35,60 @@ NUMBERS = 1 << 32  # deals of one seed
 
 
 @dataclass(frozen=True)
-class Dealer:
-    """What deals under conditions: `joint` deals exactly, and the `loose` ones are met by rejection."""
+class Way:
+    """One way to meet the conditions: `joint` deals exactly, and what is `loose` is met by rejection.
 
-    layout: Layout
-    conditions: tuple[Condition, ...]
+    earlier: where some seat must hold something, the seats before the one that does it here; none of them
+    may, so that a deal comes about in one way only.
+    """
+
     joint: Joint
     loose: tuple[Condition, ...] = ()
+    earlier: tuple[Condition, ...] = ()
+
+    def fit(self, rows: Ints, suits: Flags) -> Flags:
+        """Return which deals, int64 (n, cards), fit what is not met by itself, bool (n,)."""
+        good = np.ones(len(rows), np.bool_)
+        for condition in self.loose:
+            good &= condition.fit(rows, suits)
+        for condition in self.earlier:
+            good &= ~condition.fit(rows, suits)
+        return good
+
+    def deals(self, seed: int, numbers: Ints, cards: int) -> Ints:
+        """Return a deal for each number, int64 (n, cards), that meets what is exact."""
+        from fivehundred_sim.kernels.deal_where import draws, place_cards
+
+        out = np.empty((len(numbers), cards), np.int64)
+        places = [condition.place for condition in self.joint.conditions]
+        starts = np.array([place.start for place in places], np.int64)
+        sizes = np.array([place.size for place in places], np.int64)
+        takes, kinds = np.zeros((len(numbers), 0, 0), np.int64), np.zeros((0, cards), np.int64)
+        if places:
+            uniforms = np.empty((len(numbers), len(places)))
+            draws(seed, numbers, uniforms)
+            takes, kinds = self.joint.takes(uniforms), self.joint.kinds()
+        place_cards(seed, numbers, kinds, takes, starts, sizes, out)
+        return out
+
+
+@dataclass(frozen=True)
+class Dealer:
+    """What deals under conditions: one way or, where some seat must hold something, one for each seat."""
+
+    layout: Layout
+    ways: tuple[Way, ...]
 
     @property
-    def exact(self) -> bool:
-        """Whether every deal fits at the first try."""
-        return not self.loose
+    def loose(self) -> tuple[str, ...]:
+        """The places whose terms are met by rejection; none where every deal fits at the first try."""
+        some = {condition.place.name: None for way in self.ways for condition in way.loose}
+        return (*some, *(["some seat"] if len(self.ways) > 1 else []))
 
     @property
     def chance(self) -> Fraction:
-        """How likely a deal at random meets what is dealt exactly: all conditions, where none is loose."""
-        return self.joint.chance
+        """How likely a deal at random is to be tried: to fit, where nothing is loose."""
+        return sum((way.joint.chance for way in self.ways), Fraction(0))
 
     def deals(self, seed: int, first: int, n: int) -> tuple[Ints, Ints]:
         """Return deals from number `first` on, int64 (n, cards) pack indices, and their tries, int64 (n,).
@@ -60,44 +106,43 @@ class Dealer:
         while len(waiting):
             block = min(max(BATCH // len(waiting), 1) if tried else 1, TRIES - tried)
             if block == 0:
-                raise ConditionError(self._not_found(int(numbers[waiting[0]])))
+                places = " and ".join(self.loose)
+                raise ConditionError(
+                    f"no deal number {numbers[waiting[0]]} found in {TRIES} tries: what {places} must hold is"
+                    " too rare beside the rest, and cannot be counted exactly with it"
+                )
             asked = numbers[waiting, None] + TRY * (tried + np.arange(block))
-            found = self._try(seed, asked.reshape(-1))
-            fit = self._fit(found).reshape(asked.shape)
+            found, good = self._try(seed, asked.reshape(-1))
+            fit = good.reshape(asked.shape)
             done, at = fit.any(axis=1), fit.argmax(axis=1)
             rows[waiting[done]] = found.reshape(*asked.shape, -1)[done, at[done]]
             tries[waiting[done]] = tried + at[done] + 1
             waiting, tried = waiting[~done], tried + block
         return rows, tries
 
-    def _try(self, seed: int, numbers: Ints) -> Ints:
-        """Return one try for each number, int64 (n, cards): what is dealt exactly is met."""
-        from fivehundred_sim.kernels.deal_where import draws, place_cards
-
-        out = np.empty((len(numbers), len(self.layout.pack)), np.int64)
-        places = [condition.place for condition in self.joint.conditions]
-        starts = np.array([place.start for place in places], np.int64)
-        sizes = np.array([place.size for place in places], np.int64)
-        if places:
-            uniforms = np.empty((len(numbers), len(places)))
-            draws(seed, numbers, uniforms)
-            takes, kinds = self.joint.takes(uniforms), self.joint.kinds()
-        else:
-            takes, kinds = np.zeros((len(numbers), 0, 0), np.int64), np.zeros((0, out.shape[1]), np.int64)
-        place_cards(seed, numbers, kinds, takes, starts, sizes, out)
-        return out
-
-    def _fit(self, rows: Ints) -> Flags:
-        good = np.ones(len(rows), np.bool_)
-        for condition in self.loose:
-            good &= condition.fit(rows, self.layout.suits)
-        return good
-
-    def _not_found(self, number: int) -> str:
-        asked = " and ".join(f"{each.place.name} ({each.text})" for each in self.loose)
-        return (
-            f"no deal number {number} found in {TRIES} tries: {asked} cannot be dealt exactly with the rest"
+    def _try(self, seed: int, numbers: Ints) -> tuple[Ints, Flags]:
+        """Return one try for each number, int64 (n, cards), and which of them fit, bool (n,)."""
+        out, good = (
+            np.empty((len(numbers), len(self.layout.pack)), np.int64),
+            np.empty(len(numbers), np.bool_),
         )
+        chosen = self._choose(seed, numbers)
+        for place, way in enumerate(self.ways):
+            mine = chosen == place
+            out[mine] = way.deals(seed, numbers[mine], out.shape[1])
+            good[mine] = way.fit(out[mine], self.layout.suits)
+        return out, good
+
+    def _choose(self, seed: int, numbers: Ints) -> Ints:
+        """Return the way that each try goes, by weight, int64 (n,)."""
+        from fivehundred_sim.kernels.deal_where import LAST_STREAM, draws
+
+        if len(self.ways) == 1:
+            return np.zeros(len(numbers), np.int64)
+        uniforms = np.empty((len(numbers), 1))
+        draws(seed, numbers + LAST_STREAM, uniforms)
+        shares = np.cumsum([float(way.joint.chance / self.chance) for way in self.ways[:-1]])
+        return np.searchsorted(shares, uniforms[:, 0], "right")
 
 
 def dealer_of(rules: Rules, conditions: Sequence[str] = ()) -> Dealer:
@@ -105,11 +150,32 @@ def dealer_of(rules: Rules, conditions: Sequence[str] = ()) -> Dealer:
 
     All places are dealt exactly together if that can be counted. Else the terms of the likeliest places are
     met by rejection, one place after the other until it can; their cards named one by one are exact all the
-    same. Raises ConditionError for what cannot be read or met, QuestionError for a game that is not dealt
-    this way.
+    same. What some seat must hold is dealt exactly to each seat in turn, by weight, and a deal is kept if no
+    earlier seat holds it too. Raises ConditionError for what cannot be read or met, QuestionError for a game
+    that is not dealt this way.
     """
     layout = layout_of(rules)
-    asked = parse_conditions(conditions, layout)
+    asked, anyone = parse_conditions(conditions, layout)
+    if not anyone:
+        return Dealer(layout, (_way(asked, layout),))
+    ways, fault = [], ImpossibleError("no seat can hold what some seat must: its cards lie elsewhere")
+    for seat, condition in enumerate(anyone):
+        together = merged([*asked, condition])
+        if any(wanted_twice(together)):
+            continue  # a card that lies elsewhere
+        try:
+            way = _way(together, layout)
+        except ImpossibleError as error:
+            fault = error
+            continue
+        ways.append(replace(way, earlier=anyone[:seat]))
+    if not ways:
+        raise fault
+    return Dealer(layout, tuple(ways))
+
+
+def _way(asked: Sequence[Condition], layout: Layout) -> Way:
+    """Return how conditions on different places are met, as much as possible exactly."""
     likely = sorted(((_chance_alone(each, layout), each) for each in asked), key=lambda pair: pair[0])
     for loose in range(len(asked) + 1):
         strict = [each for _, each in likely[: len(likely) - loose]]
@@ -120,8 +186,8 @@ def dealer_of(rules: Rules, conditions: Sequence[str] = ()) -> Dealer:
             continue
         if not joint.ways:
             places = " and ".join(each.place.name for each in asked)
-            raise ConditionError(f"no deal fits what {places} must hold together")
-        return Dealer(layout, asked, joint, tuple(rest))
+            raise ImpossibleError(f"no deal fits what {places} must hold together")
+        return Way(joint, tuple(rest))
     raise ConditionError("the conditions name too many different cards to be dealt")
 
 
@@ -139,7 +205,7 @@ def _chance_alone(condition: Condition, layout: Layout) -> Fraction:
             else ""
         )
         size = condition.place.size
-        raise ConditionError(f'no {size} cards of {condition.place.name} fit "{condition.text}"{hint}')
+        raise ImpossibleError(f'no {size} cards of {condition.place.name} fit "{condition.text}"{hint}')
     return chance
 
 

@@ -227,7 +227,7 @@ def _vectors(condition: Condition, sizes: Ints, first: Any, layout: Layout) -> S
         most = min(size, condition.place.size)
         number = np.tile(np.arange(most + 1, dtype=np.int8), len(rows))
         members = np.array([member[kind] for _, _, member in limits], np.int8)
-        grown: Small = np.repeat(sums, most + 1, axis=0) + number[:, None] * members
+        grown = np.asarray(np.repeat(sums, most + 1, axis=0) + number[:, None] * members, np.int8)
         good = np.ones(len(number), np.bool_)
         for place, (low, high, member) in enumerate(limits):
             to_come = int(sizes[kind + 1 :][member[kind + 1 :]].sum())

@@ -1,13 +1,14 @@
 """Conditions as people write them: `PLACE: TERM, TERM, …`, read with faults that name the word.
 
-A place is a seat's number or `kitty`. A term says how many cards of a kind lie there (`S>=5`,
-`trumps(H) 4-6`, `aces=2`), what the suits are long together (`shape 5-3-2-0`, `voids>=1`, `longest<=4`), or
-which cards are held (`JK`, `has AH KH`) and which are not (`!JD`, `not AH KH`). docs/deals.md is the page for
-users.
+A place is a seat's number, `kitty`, or `any` for some seat. A term says how many cards of a kind lie there
+(`S>=5`, `trumps(H) 4-6`, `aces=2`), what the suits are long together (`shape 5-3-2-0`, `voids>=1`,
+`longest<=4`), or which cards are held (`JK`, `has AH KH`) and which are not (`!JD`, `not AH KH`). The page
+for users is docs/deals.md.
 """
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from fivehundred_sim.cards import (
     DENOMINATIONS,
@@ -33,6 +34,7 @@ from fivehundred_sim.study.deals.condition import (
     wanted_twice,
 )
 
+ANY_SEAT = "any"
 RANK_WORDS = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J"}
 TERMS = (
     "a suit as S>=5, trumps(H)>=5, tops(H)>=2, aces, kings, queens, jacks, jokers, voids or longest with a"
@@ -46,25 +48,42 @@ _SHAPE = re.compile(r"(?:\d{1,2}|x)(?:\s*[-–]\s*(?:\d{1,2}|x)){3}", re.IGNOREC
 _HELD = re.compile(r"(has|not)\s+(.+)|(!\s*)?(.+)", re.IGNORECASE)
 
 
-def parse_conditions(texts: Sequence[str], layout: Layout) -> tuple[Condition, ...]:
-    """Return what `texts` ask, one condition a place, in the order of the places.
+class Asked(NamedTuple):
+    """Conditions on places, one each and in their order; and what some seat must hold, for each seat."""
 
-    Raises ConditionError for the first word that is not understood, for what no hand can hold, and for cards
-    that must lie in two places.
+    conditions: tuple[Condition, ...]
+    anyone: tuple[Condition, ...] = ()
+
+
+def parse_conditions(texts: Sequence[str], layout: Layout) -> Asked:
+    """Return what `texts` ask.
+
+    Raises ConditionError for the first word that is not understood, for what no hand can hold, for cards that
+    must lie in two places, and for more than one condition on any seat.
     """
-    conditions = merged([_condition(text, layout) for text in texts])
+    by_place: list[Condition] = []
+    anyone: tuple[Condition, ...] = ()
+    for text in texts:
+        head, colon, rest = text.partition(":")
+        if not colon:
+            raise ConditionError(
+                f'condition "{text}" says no place (expected as "0: S>=5, JK", "kitty: JK" or "any: H>=8")'
+            )
+        if head.strip().lower() != ANY_SEAT:
+            by_place.append(_condition(_place_number(head.strip(), layout), rest, layout))
+            continue
+        if anyone:
+            raise ConditionError(f'"{text}": only one condition may be for any seat (put its terms together)')
+        anyone = tuple(_condition(seat, rest, layout) for seat in range(layout.players))
+    conditions = merged(by_place)
     for card, place, other in wanted_twice(conditions):
         raise ConditionError(
             f"{format_card(layout.pack[card], layout.pack)} cannot lie in two places: {place} and {other}"
         )
-    return conditions
+    return Asked(conditions, anyone)
 
 
-def _condition(text: str, layout: Layout) -> Condition:
-    head, colon, rest = text.partition(":")
-    if not colon:
-        raise ConditionError(f'condition "{text}" says no place (expected as "0: S>=5, JK" or "kitty: JK")')
-    number = _place_number(head.strip(), layout)
+def _condition(number: int, rest: str, layout: Layout) -> Condition:
     place = layout.places[number]
     limits: list[Limit] = []
     lengths: list[Lengths] = []
@@ -86,7 +105,7 @@ def _place_number(word: str, layout: Layout) -> int:
             )
         return seats
     if word not in map(str, range(seats)):
-        raise ConditionError(f'"{word}" is not a place (expected a seat from 0 to {seats - 1}, or kitty)')
+        raise ConditionError(f'"{word}" is not a place (expected a seat from 0 to {seats - 1}, kitty or any)')
     return int(word)
 
 
@@ -106,7 +125,7 @@ def _term(word: str, place: Place, layout: Layout) -> Limit | Lengths:
         return Lengths(word, "voids" if name == "voids" else "longest", low, high)
     cards = _set(word, name, inside, layout)
     if cards is None:
-        if amount or inside is not None:
+        if inside is not None or re.search(r"[<>=≥≤()]", word) or _AMOUNT.fullmatch(amount):
             raise ConditionError(f'"{word}" is not a term (expected {TERMS})')
         return _cards(word, layout)
     low, high = _range(word, amount, min(len(cards), place.size), place)
