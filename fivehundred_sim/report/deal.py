@@ -15,6 +15,7 @@ from fivehundred_sim.report import files, records
 from fivehundred_sim.study.deals.condition import Layout
 from fivehundred_sim.study.deals.data import SCHEMA, Block, DataSet, DealManifest
 
+ROW_GROUP = 100_000  # rows of a Parquet file that are written together
 FORMS = {".txt": "table", ".csv": "csv", ".parquet": "parquet", ".json": "json", ".md": "markdown"}
 
 
@@ -84,7 +85,7 @@ def render(blocks: Sequence[Block], asked: DataSet, made: DealManifest, form: st
                 "seed": made.seed,
                 "where": list(made.where),
                 "chance": made.chance,
-                "exact": not made.loose,
+                "exact": made.chance_exact,
                 "complete": made.complete,
                 "rows": _records(blocks, asked),
                 "manifest": made.to_json_dict(),
@@ -105,14 +106,26 @@ def _records(blocks: Sequence[Block], asked: DataSet) -> list[dict[str, object]]
 
 
 def _parquet(blocks: Sequence[Block], asked: DataSet, made: DealManifest) -> bytes:
-    """Return Parquet, results as int8 and bool; the manifest stands in the metadata, under `fivehundred`."""
+    """Return Parquet, results as int8 and bool; the manifest stands in the metadata, under `fivehundred`.
+
+    Words take ten times the memory of pack indices, so they are made for one row group at a time.
+    """
     import pyarrow as pa  # type: ignore[import-untyped]
     from pyarrow import parquet
 
-    tables = [pa.table(columns(block, asked) | dict(block.columns)) for block in blocks]
     about = {"fivehundred": json.dumps(made.to_json_dict(), sort_keys=True)}
+    tables = (pa.table(columns(block, asked) | dict(block.columns)) for block in blocks)
+    first = next(tables)
     buffer = io.BytesIO()
-    parquet.write_table(pa.concat_tables(tables).replace_schema_metadata(about), buffer)
+    with parquet.ParquetWriter(buffer, first.schema.with_metadata(about)) as writer:
+        group, rows = [first], len(first)
+        for table in tables:
+            if rows >= ROW_GROUP:
+                writer.write_table(pa.concat_tables(group))
+                group, rows = [], 0
+            group.append(table)
+            rows += len(table)
+        writer.write_table(pa.concat_tables(group))
     return buffer.getvalue()
 
 
@@ -130,13 +143,13 @@ def write(blocks: Sequence[Block], asked: DataSet, made: DealManifest, path: str
 
 def rarity(made: DealManifest) -> str:
     """Return how rare the deals asked for are, in a sentence."""
-    about = "about " if made.loose else ""
-    fits = f"One deal in {about}{_number(1 / made.chance)} fits ({100 * made.chance:.3g} %"
+    about, exact = ("", ", exact") if made.chance_exact else ("about ", "")
+    fits = f"One deal in {about}{_number(1 / made.chance)} fits ({100 * made.chance:.3g} %{exact})"
     if not made.loose:
-        return f"{fits}, exact)."
+        return f"{fits}."
     places = " and ".join(made.loose)
-    tries = f"{100 * made.accepted:.3g} % of the tries fitted"
-    return f"{fits}): what {places} must hold was met by rejection, {tries}."
+    tries = f"{made.deals:,} of {made.tries:,} tries fitted"
+    return f"{fits}; what {places} must hold was met by rejection: {tries}."
 
 
 def _number(value: float) -> str:

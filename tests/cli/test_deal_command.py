@@ -12,9 +12,10 @@ from test_commands import answer_of, run
 
 from fivehundred_sim.cards import format_deal, parse_deal
 from fivehundred_sim.cli import deal as command
+from fivehundred_sim.report import deal as report
 from fivehundred_sim.rules.load import load_rules, rules_hash
 from fivehundred_sim.rules.packs import pack
-from fivehundred_sim.study.deals import data
+from fivehundred_sim.study.deals import data, joint
 from fivehundred_sim.study.deals.data import DataSet
 from fivehundred_sim.study.deals.dealer import dealer_of, deals_where
 
@@ -39,8 +40,17 @@ def test_a_line_a_deal_and_how_rare_it_is() -> None:
 
 def test_rejection_is_told() -> None:
     told = run("deal", "-n", "50", "--where", "any: H>=4").stderr
-    assert told.startswith("One deal in about 1.3")
-    assert "what some seat must hold was met by rejection, 8" in told
+    assert told.startswith(
+        "One deal in 1.35 fits (74.3 %, exact); what some seat must hold was met by rejection:"
+    )
+    assert told.endswith(" tries fitted.\n")
+
+
+def test_a_chance_that_cannot_be_counted_is_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(joint, "MOST_VECTORS", 3)
+    told = run("deal", "-n", "100", "--where", "0: S>=4").stderr
+    assert told.startswith("One deal in about ")
+    assert "; what seat 0 must hold was met by rejection: 100 of " in told
 
 
 def test_solve_reads_the_lines_again() -> None:
@@ -94,6 +104,17 @@ def test_outputs_are_written_by_suffix(tmp_path: Path) -> None:
     assert len(solved.splitlines()) == 7
     both = run("deal", "-n", "6", *STRONG, "-o", str(paths[0]), "--format", "table").stdout
     assert both == paths[0].read_text()
+
+
+def test_row_groups_hold_all_rows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(data, "CHUNK", 2)
+    monkeypatch.setattr(report, "ROW_GROUP", 4)
+    path = tmp_path / "deals.parquet"
+    run("deal", "-n", "11", "-o", str(path))
+    file = pq.ParquetFile(path)
+    assert [file.metadata.row_group(group).num_rows for group in range(file.num_row_groups)] == [4, 4, 3]
+    assert file.read().column("deal").to_pylist() == lines_of("-n", "11")
+    assert file.read().column("number").to_pylist() == list(range(11))
 
 
 def test_two_players_leave_a_dead_hand() -> None:

@@ -82,9 +82,9 @@ class Block:
 class DealManifest:
     """What deals were made from, so that they can be made again.
 
-    chance: how likely a deal at random fits. Where the conditions were met exactly, `loose` is empty and the
-    chance is exact; else `loose` names the places whose terms were met by rejection, `accepted` is the share
-    of tries that fitted, and the chance is the estimate that follows. A run that was stopped is not complete.
+    chance: how likely a deal at random fits, exactly or (`chance_exact`) as the share of tries that fitted
+    says. Where all conditions were met exactly, `loose` is empty; else it names the places whose terms were
+    met by rejection, in so many `tries`. A run that was stopped is not complete.
     """
 
     schema_version: int
@@ -103,8 +103,9 @@ class DealManifest:
     deals: int
     where: tuple[str, ...]
     chance: float
+    chance_exact: bool
     loose: tuple[str, ...]
-    accepted: float
+    tries: int
     solve: bool
     play: bool
     complete: bool
@@ -117,7 +118,7 @@ class DealManifest:
 
 def manifest_of(asked: DataSet, deals: int, tries: int) -> DealManifest:
     """Return the manifest of the first `deals` deals of a data set, for which so many tries were made."""
-    accepted = deals / tries if tries else 1.0
+    exact = asked.dealer.chance
     return DealManifest(
         schema_version=manifest.SCHEMA,
         **manifest.versions(),
@@ -129,9 +130,10 @@ def manifest_of(asked: DataSet, deals: int, tries: int) -> DealManifest:
         first=asked.first,
         deals=deals,
         where=asked.where,
-        chance=float(asked.dealer.chance) * accepted,
+        chance=float(asked.dealer.tried * deals / tries if exact is None else exact),
+        chance_exact=exact is not None,
         loose=asked.dealer.loose,
-        accepted=accepted,
+        tries=tries,
         solve=asked.solve,
         play=asked.play,
         complete=deals == asked.deals,

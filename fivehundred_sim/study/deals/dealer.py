@@ -7,6 +7,7 @@ of the stream (seed, d), as every other command deals it.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,7 @@ Ints = NDArray[np.int64]
 
 TRIES = 200_000  # for one deal, before it is given up
 BATCH = 4_096  # tries looked at together
+SOME_WORK = 5_000_000  # of counting one set of seats, where some seat must hold something
 NUMBERS = 1 << 32  # deals of one seed
 
 
@@ -74,10 +76,14 @@ class Way:
 
 @dataclass(frozen=True)
 class Dealer:
-    """What deals under conditions: one way or, where some seat must hold something, one for each seat."""
+    """What deals under conditions: one way or, where some seat must hold something, one for each seat.
+
+    chance: how likely a deal at random fits, exactly; None where that could not be counted.
+    """
 
     layout: Layout
     ways: tuple[Way, ...]
+    chance: Fraction | None
 
     @property
     def loose(self) -> tuple[str, ...]:
@@ -86,8 +92,8 @@ class Dealer:
         return (*some, *(["some seat"] if len(self.ways) > 1 else []))
 
     @property
-    def chance(self) -> Fraction:
-        """How likely a deal at random is to be tried: to fit, where nothing is loose."""
+    def tried(self) -> Fraction:
+        """What the share of tries that fit is of: with it, the chance that a deal at random fits."""
         return sum((way.joint.chance for way in self.ways), Fraction(0))
 
     def deals(self, seed: int, first: int, n: int) -> tuple[Ints, Ints]:
@@ -141,7 +147,7 @@ class Dealer:
             return np.zeros(len(numbers), np.int64)
         uniforms = np.empty((len(numbers), 1))
         draws(seed, numbers + LAST_STREAM, uniforms)
-        shares = np.cumsum([float(way.joint.chance / self.chance) for way in self.ways[:-1]])
+        shares = np.cumsum([float(way.joint.chance / self.tried) for way in self.ways[:-1]])
         return np.searchsorted(shares, uniforms[:, 0], "right")
 
 
@@ -157,7 +163,8 @@ def dealer_of(rules: Rules, conditions: Sequence[str] = ()) -> Dealer:
     layout = layout_of(rules)
     asked, anyone = parse_conditions(conditions, layout)
     if not anyone:
-        return Dealer(layout, (_way(asked, layout),))
+        only = _way(asked, layout)
+        return Dealer(layout, (only,), None if only.loose else only.joint.chance)
     ways, fault = [], ImpossibleError("no seat can hold what some seat must: its cards lie elsewhere")
     for seat, condition in enumerate(anyone):
         together = merged([*asked, condition])
@@ -171,7 +178,29 @@ def dealer_of(rules: Rules, conditions: Sequence[str] = ()) -> Dealer:
         ways.append(replace(way, earlier=anyone[:seat]))
     if not ways:
         raise fault
-    return Dealer(layout, tuple(ways))
+    return Dealer(layout, tuple(ways), _chance_of_some(asked, anyone, layout))
+
+
+def _chance_of_some(
+    asked: Sequence[Condition], anyone: Sequence[Condition], layout: Layout
+) -> Fraction | None:
+    """Return how likely some seat fits beside what else is asked; None where that takes too long to count.
+
+    By inclusion and exclusion: one seat or another, less both, and so on.
+    """
+    chance = Fraction(0)
+    for number in range(1, len(anyone) + 1):
+        for seats in combinations(anyone, number):
+            together = merged([*asked, *seats])
+            if any(wanted_twice(together)):
+                continue
+            try:
+                # The chance of filling these places so; it does not depend on other places.
+                both = Joint(together, layout, SOME_WORK).chance
+            except TooManyError:
+                return None
+            chance += both if number % 2 else -both
+    return chance
 
 
 def _way(asked: Sequence[Condition], layout: Layout) -> Way:

@@ -72,9 +72,13 @@ class Stage:
 
 
 class Joint:
-    """Conditions on different places, counted and drawn from together. Raises TooManyError."""
+    """Conditions on different places, counted and drawn from together. Raises TooManyError.
 
-    def __init__(self, conditions: Sequence[Condition], layout: Layout) -> None:
+    most_work: how many entries of vectors may be looked at while counting, MOST_WORK if not said.
+    """
+
+    def __init__(self, conditions: Sequence[Condition], layout: Layout, most_work: int | None = None) -> None:
+        self._most_work = MOST_WORK if most_work is None else most_work
         # The most demanding place goes first, where there is a single state.
         order = sorted(conditions, key=lambda each: -(len(each.limits) + 4 * bool(each.lengths)))
         self.conditions = tuple(_apart(order))
@@ -95,7 +99,7 @@ class Joint:
             return self._ways[place, key]
         stage = self.stages[place]
         self._work += stage.vectors.size
-        if self._work > MOST_WORK:
+        if self._work > self._most_work:
             raise TooManyError
         ways = stage.weights(key)
         if place + 1 == len(self.stages):

@@ -87,5 +87,6 @@ def test_the_manifest_says_what_was_asked_and_how_rare_it_is():
     assert made["complete"]
     some = manifest_of(data_set(where=["any: H>=4"], deals=10), 6, 8).to_json_dict()
     assert some["loose"] == ["some seat"]
-    assert some["accepted"] == 0.75
+    assert some["tries"] == 8
+    assert some["chance_exact"]
     assert not some["complete"]

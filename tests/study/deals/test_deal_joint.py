@@ -11,7 +11,7 @@ from tiny_layout import PACK, every_deal, sorted_places, tiny
 from fivehundred_sim.cards import format_card, parse_card
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.study.deals import joint as module
-from fivehundred_sim.study.deals.dealer import _way, dealer_of
+from fivehundred_sim.study.deals.dealer import _chance_of_some, _way, dealer_of
 from fivehundred_sim.study.deals.joint import Joint, TooManyError
 from fivehundred_sim.study.deals.words import parse_conditions
 
@@ -134,3 +134,10 @@ def test_what_is_kept_from_deal_to_deal_changes_nothing(monkeypatch):
     monkeypatch.setattr(module, "KEPT", 1)
     fresh, _ = dealer_of(rules, texts).deals(5, 0, 300)
     assert (kept == fresh).all()
+
+
+def test_some_seat_is_counted_once():
+    layout = tiny()
+    asked = parse_conditions(["any: aces>=2", "kitty: !JK"], layout)
+    fit = fitting(lambda a, b, k: (len(a & ACES) >= 2 or len(b & ACES) >= 2) and "JK" not in k)
+    assert _chance_of_some(*asked, layout) == Fraction(len(fit), len(every_deal()))
