@@ -1,5 +1,6 @@
 """`fivehundred deal`: deals by condition, with results if asked."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -100,7 +101,9 @@ def deal(
     asked = DataSet(dealer_of(in_force, conditions), conditions, deals, seed, first, solve, play)
     compilation.announce(sum(compilation.missing(_kernels(asked)).values()), quiet)
     work = Work(asked, shown, keep=bool(outputs) or shown in ("json", "markdown"))
-    with compilation.without_scipy(), screen.progress_bar("dealing", quiet) as bar:
+    # A bar between the lines on a terminal would tear both.
+    still = quiet or (shown in ("table", "csv") and sys.stdout.isatty())
+    with compilation.without_scipy(), screen.progress_bar("dealing", still) as bar:
         work.do(jobs or None, bar)
     if not work.done:
         raise typer.Exit(ExitCode.INTERRUPTED)

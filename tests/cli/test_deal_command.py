@@ -179,3 +179,9 @@ def test_only_kernels_that_are_needed_are_waited_for() -> None:
         "dense.solve.dense_value",
         "dense.solve.dense_makes",
     }
+
+
+def test_the_help_has_examples_that_fit_a_terminal() -> None:
+    told = run("deal", "--help").stdout
+    assert "fivehundred deal" in told.split("Examples:\n")[1]
+    assert max(map(len, told.splitlines())) <= 80

@@ -31,6 +31,7 @@ Progress = Callable[[int, int], None]
 
 SCHEMA = "fivehundred.deal/1"
 CHUNK, CHUNK_PLAYED, CHUNK_SOLVED = 5_000, 500, 2  # deals of one unit of work: a fraction of a second
+CHUNK_SOUGHT = 20  # where deals are found by many tries
 AHEAD = 2  # chunks for each thread that may wait for an earlier one
 
 
@@ -59,7 +60,8 @@ class DataSet:
     @property
     def chunk(self) -> int:
         """How many deals are dealt and judged together; no result depends on it."""
-        return CHUNK_SOLVED if self.solve else CHUNK_PLAYED if self.play else CHUNK
+        chunk = CHUNK_SOLVED if self.solve else CHUNK_PLAYED if self.play else CHUNK
+        return min(chunk, CHUNK_SOUGHT) if self.dealer.seeks else chunk
 
 
 @dataclass(frozen=True)

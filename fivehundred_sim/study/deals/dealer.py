@@ -92,6 +92,11 @@ class Dealer:
         return (*some, *(["some seat"] if len(self.ways) > 1 else []))
 
     @property
+    def seeks(self) -> bool:
+        """Whether a deal may take many tries; where some seat must hold something, most tries fit."""
+        return any(way.loose for way in self.ways)
+
+    @property
     def tried(self) -> Fraction:
         """What the share of tries that fit is of: with it, the chance that a deal at random fits."""
         return sum((way.joint.chance for way in self.ways), Fraction(0))
@@ -133,8 +138,8 @@ class Dealer:
             np.empty(len(numbers), np.bool_),
         )
         chosen = self._choose(seed, numbers)
-        for place, way in enumerate(self.ways):
-            mine = chosen == place
+        for place in np.unique(chosen):
+            way, mine = self.ways[place], chosen == place
             out[mine] = way.deals(seed, numbers[mine], out.shape[1])
             good[mine] = way.fit(out[mine], self.layout.suits)
         return out, good

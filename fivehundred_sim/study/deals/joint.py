@@ -27,7 +27,7 @@ Ints = NDArray[np.int64]
 Small = NDArray[np.int8]
 Reals = NDArray[np.float64]
 
-MOST_VECTORS = 100_000  # of one place
+MOST_VECTORS = 1_000_000  # of one place
 MOST_WORK = 50_000_000  # entries of vectors looked at while counting: a second or two
 KEPT = 10_000_000  # float64 of cumulated weights that are kept from deal to deal
 MOST_KEY = 1 << 62
@@ -142,7 +142,7 @@ class Joint:
     def takes(self, uniforms: Reals) -> Ints:
         """Return how many cards of each kind every place takes, int64 (n, places, most kinds).
 
-        uniforms: float64 (n, places), random numbers in [0, 1).
+        uniforms: float64 (n, places), random numbers in [0, 1); at least one row.
         """
         most = max(len(stage.sizes) for stage in self.stages)
         found = np.zeros((*uniforms.shape, most), np.int64)
@@ -152,7 +152,7 @@ class Joint:
             order = np.argsort(keys, kind="stable")
             bounds = np.flatnonzero(np.diff(keys[order], prepend=-1))
             for rows in np.split(order, bounds[1:]):
-                key = int(keys[rows[0]]) if len(rows) else 0
+                key = int(keys[rows[0]])
                 cumulated = self._cumulate(place, key)
                 # Rounding may reach the very end: the last vector that has a weight is the last to be drawn.
                 last = np.searchsorted(cumulated, cumulated[-1], "left")
