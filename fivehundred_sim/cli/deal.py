@@ -87,7 +87,8 @@ def deal(
 
     \b
     CSV, JSON and Parquet have columns with the results (docs/deals.md). With -o
-    and without --format the deals go to the files alone. Ctrl-C keeps what is done.
+    and without --format the deals go to the files alone. Ctrl-C keeps what is
+    done.
     """
     from fivehundred_sim.report.deal import check_outputs
 

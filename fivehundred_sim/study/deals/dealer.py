@@ -170,19 +170,19 @@ def dealer_of(rules: Rules, conditions: Sequence[str] = ()) -> Dealer:
     if not anyone:
         only = _way(asked, layout)
         return Dealer(layout, (only,), None if only.loose else only.joint.chance)
-    ways, fault = [], ImpossibleError("no seat can hold what some seat must: its cards lie elsewhere")
+    ways: list[Way] = []
+    faults: list[ImpossibleError] = []
     for seat, condition in enumerate(anyone):
         together = merged([*asked, condition])
         if any(wanted_twice(together)):
             continue  # a card that lies elsewhere
         try:
-            way = _way(together, layout)
+            ways.append(replace(_way(together, layout), earlier=anyone[:seat]))
         except ImpossibleError as error:
-            fault = error
-            continue
-        ways.append(replace(way, earlier=anyone[:seat]))
+            faults.append(error)
     if not ways:
-        raise fault
+        elsewhere = ImpossibleError("no seat can hold what some seat must: its cards lie elsewhere")
+        raise faults[0] if faults else elsewhere
     return Dealer(layout, tuple(ways), _chance_of_some(asked, anyone, layout))
 
 
