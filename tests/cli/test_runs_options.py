@@ -14,7 +14,20 @@ from typer.testing import CliRunner, Result
 from fivehundred_sim.cli.main import app
 
 TABLE = ("table", "--deals", "12000", "--by", "pooled", "--format", "csv", "-q")
-COMPARE = ("compare", "australian", "--option", "misere.value=250,230", "--style", "zh", "--deals", "6000", "--games", "50", "--json", "-q")
+COMPARE = (
+    "compare",
+    "australian",
+    "--option",
+    "misere.value=250,230",
+    "--style",
+    "zh",
+    "--deals",
+    "6000",
+    "--games",
+    "50",
+    "--json",
+    "-q",
+)
 
 
 def run(*args: str, code: int = 0) -> Result:
