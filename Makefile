@@ -59,6 +59,6 @@ $(VENV)/.installed: pyproject.toml | $(BIN)/python
 # The oracle extra holds an outside solver that has no build for every platform; the tests that need it skip without it.
 $(VENV)/.installed-test: pyproject.toml | $(BIN)/python
 	@echo "Installing fivehundred-sim with its test tools into $(VENV) (a download of some 250 MB; minutes on a slow line)."
-	@$(PIP) --editable '.[test,oracle]' || { \
-	  echo "The oracle extra did not install here: the tests against it will be skipped."; $(PIP) --editable '.[test]'; }
+	@$(PIP) --editable '.[test,cluster,oracle]' || { \
+	  echo "The oracle extra did not install here: the tests against it will be skipped."; $(PIP) --editable '.[test,cluster]'; }
 	@touch $@ $(VENV)/.installed

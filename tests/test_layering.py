@@ -35,6 +35,7 @@ LIBRARIES = {
     "scipy": set(),
     "statsmodels": set(),
     "endplay": {"study"},  # the peer of `bench --peer`
+    "distributed": {"study"},  # `study.runs.cluster` alone, see below
 }
 HEAVY = ("numba", "pandas", "matplotlib", "scipy", "pyarrow")
 

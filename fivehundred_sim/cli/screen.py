@@ -15,7 +15,7 @@ from fivehundred_sim.cli.errors import UsageError
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.progress import Progress, TaskID
+    from rich.progress import Progress, ProgressColumn, TaskID
 
 STDIN = "-"
 PIPE_WIDTH = 120  # columns: room for the widest table
@@ -224,10 +224,14 @@ def result_console(color: str) -> Iterator["Console"]:
 
 
 class ProgressBar:
-    """A progress callback `(done, total)` that draws a bar on stderr once the work has lasted a second."""
+    """A progress callback `(done, total)` that draws a bar on stderr once the work has lasted a second.
 
-    def __init__(self, label: str, quiet: bool) -> None:
+    unit: what is counted, in the plural, for a bar that also says how many a second; or nothing.
+    """
+
+    def __init__(self, label: str, quiet: bool, unit: str = "") -> None:
         self.label = label  # what is being done now
+        self._unit = unit
         self._shown = not quiet and sys.stderr.isatty()
         self._start = time.monotonic()
         self._bar: Progress | None = None
@@ -241,7 +245,8 @@ class ProgressBar:
             from rich.console import Console
             from rich.progress import Progress
 
-            self._bar = Progress(console=Console(stderr=True), transient=True)
+            columns = [*Progress.get_default_columns(), *_rate_columns(self._unit)]
+            self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
             self._task = self._bar.add_task(self.label, total=total)
             self._bar.start()
         assert self._task is not None
@@ -253,10 +258,22 @@ class ProgressBar:
             self._bar.stop()
 
 
+def _rate_columns(unit: str) -> "list[ProgressColumn]":
+    """Return what says how many units are done a second, for a bar; nothing without a unit."""
+    from rich.progress import ProgressColumn, Task
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.0f} {unit}/s" if task.speed else "", "progress.data.speed")
+
+    return [Rate()] if unit else []
+
+
 @contextmanager
-def progress_bar(label: str, quiet: bool) -> Iterator[ProgressBar]:
+def progress_bar(label: str, quiet: bool, unit: str = "") -> Iterator[ProgressBar]:
     """Give a progress callback, and remove its bar at the end."""
-    bar = ProgressBar(label, quiet)
+    bar = ProgressBar(label, quiet, unit)
     try:
         yield bar
     finally:
