@@ -46,7 +46,9 @@ MODELS = {
 
 
 def errors_sentence(parts: Sequence[Part], glyphs: Glyphs) -> str:
-    """Return how sure the chances of the page are."""
+    """Return how sure the chances of the page are, or why it is empty."""
+    if not parts:
+        return f"No kind of hand that pays was dealt {FEW_HANDS} times: --deals asks for more."
     return (
         f"Chances are good to {glyphs.plus_minus} {widest_error(parts)} % or better (95 %, chance of the"
         " deals alone, not of the player model)."

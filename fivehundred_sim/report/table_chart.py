@@ -23,7 +23,7 @@ from fivehundred_sim.report.chart_theme import (
 from fivehundred_sim.report.glyphs import UNICODE
 from fivehundred_sim.report.table import basis
 from fivehundred_sim.report.table_page import NO_JOKER, SUITS, by_strength, enough, suit_names, suit_signs
-from fivehundred_sim.study.table.table import MOST_GAPS, Row, Table
+from fivehundred_sim.study.table.table import FEW_HANDS, MOST_GAPS, Row, Table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -64,6 +64,7 @@ def table_chart(table: Table, theme: Theme = LIGHT) -> "Figure":
     from matplotlib.figure import Figure
 
     strips = [*_suit_strips(table), *_no_trump_strips(table), *_misere_strips(table)]
+    strips = [strip for strip in strips if strip.panels]
     foot = textwrap.wrap(_small_print(table), _FOOT_CHARACTERS)
     height = _HEAD + sum(_ROW_HEAD + strip.height + _ROW_FOOT for strip in strips) + 0.12
     height += len(foot) * _FOOT_LINE
@@ -88,7 +89,7 @@ def table_chart(table: Table, theme: Theme = LIGHT) -> "Figure":
 def _small_print(table: Table) -> str:
     return (
         "Bands: 95 % intervals. Maps: a dot where a level brings more points than it costs, against scoring"
-        f" nothing. {basis(table)}"
+        f" nothing. Kinds of hands dealt fewer than {FEW_HANDS} times are left out. {basis(table)}"
     )
 
 

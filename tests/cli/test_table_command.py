@@ -62,6 +62,14 @@ def test_outputs_are_written_by_suffix(tmp_path: Path) -> None:
     assert paths[5].read_bytes().startswith(b"\x89PNG")
 
 
+def test_few_deals_make_an_empty_page_and_say_so(tmp_path: Path) -> None:
+    path = tmp_path / "table.svg"
+    shown = run("table", "--deals", "1", "-q", "-o", str(path)).stdout
+    assert "--deals asks for more" in shown
+    assert "─" not in shown
+    assert b"<svg" in path.read_bytes()
+
+
 def test_markdown_goes_to_stdout() -> None:
     assert "| --- |" in run("table", *FEW, "--format", "markdown").stdout
 
@@ -69,12 +77,15 @@ def test_markdown_goes_to_stdout() -> None:
 def test_rules_change_the_table() -> None:
     dear = answer_of("table", *FEW, "--set", "misere.value=500", "--by", "pooled", "--json")
     cheap = answer_of("table", *FEW, "--set", "misere.value=210", "--by", "pooled", "--json")
-    assert [row.get("p_make") for row in dear["rows"]] == [row.get("p_make") for row in cheap["rows"]]
-    pays = [
-        sum(row["pays"] == "yes" for row in answer["rows"] if row["denomination"] == "M")
+    misere = [
+        [row for row in answer["rows"] if row["denomination"] == "M" and row["engine"] == "heuristic"]
         for answer in (dear, cheap)
     ]
-    assert pays[0] != pays[1] or dear != cheap
+    assert len(misere[0]) > 20
+    for costly, plain in zip(*misere, strict=True):
+        assert costly["p_make"] == plain["p_make"]
+        # Made or failed, the value is all there is to win or lose.
+        assert costly["points"] == pytest.approx(plain["points"] * 500 / 210, abs=0.02)
 
 
 def test_the_help_has_examples_and_fits() -> None:

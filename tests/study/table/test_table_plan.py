@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from told_hands import told
 
+from fivehundred_sim.cards import parse_hand
 from fivehundred_sim.kernels.bidding.evaluate import evaluate
 from fivehundred_sim.kernels.bidding.wide_deals import wide_tricks
 from fivehundred_sim.kernels.table.tally import BESIDE, DEALS, HANDS, PER_VALUE, SQUARED, SUM, VALUES_AT
@@ -15,9 +16,10 @@ from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.rules.scoring import hand_points, is_made
 from fivehundred_sim.study.question import QuestionError
+from fivehundred_sim.study.run import HEURISTIC, Task
 from fivehundred_sim.study.runs import collect
 from fivehundred_sim.study.table.groupings import KINDS, alike, as_text, groupings
-from fivehundred_sim.study.table.plan import WIDE_CHUNK, plan_of
+from fivehundred_sim.study.table.plan import WIDE_CHUNK, looked_at, plan_of
 from fivehundred_sim.study.table.worths import (
     PER_ENGINE,
     POINT_UNIT,
@@ -117,6 +119,19 @@ def test_heuristic_rates_and_points_are_those_of_the_deals_played_out(counts, pl
         if hands[0][1] < 5:
             at_tricks = VALUES_AT + PER_VALUE * (PER_ENGINE * model + TRICKS)
             assert counts["tops"][cell, at_tricks + SUM] == TRICK_UNIT * sum(hand[-1] for hand in hands)
+
+
+def test_a_hand_fares_as_in_advise():
+    """The hand of one seat held fast: on the same deals the tricks are those that `advise` counts."""
+    mine = plan()
+    house, n = mine.setting.house, 300
+    cards = pack(mine.rules)
+    hand = np.array(sorted(cards.index(card) for card in parse_hand("JK JD KH 9H 5H AS 8S 7C 6C 5D", cards)))
+    task = Task(mine.rules, hand, np.setdiff1d(np.arange(len(cards)), hand), mine.seed)
+    expected = HEURISTIC.load()(task, 0, n, (1 << 7) - 1)
+    _, outcomes = looked_at(mine.setting, house.deals(mine.seed, 0, n, hand, seat=0))
+    for strain in range(7):
+        assert np.bincount(outcomes[:, 0, strain] % 11, minlength=11).tolist() == expected[strain].tolist()
 
 
 def test_calibrated_rates_are_those_of_the_house(counts, played):
