@@ -23,7 +23,7 @@ def compare(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="RULES RULES...",
+            metavar="RULES",
             help="Presets (`rules list`) or files ending in .toml; the others are compared with the first.",
             autocompletion=options.complete_presets,
             show_default=False,
