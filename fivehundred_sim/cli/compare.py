@@ -26,7 +26,7 @@ def compare(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="RULES RULES...",
+            metavar="RULES",
             help="Presets (`rules list`) or files ending in .toml; the others are compared with the first.",
             autocompletion=options.complete_presets,
             show_default=False,
@@ -37,7 +37,7 @@ def compare(
         typer.Option(
             "--option",
             metavar="KEY=V1,V2,...",
-            help="Sweep one rule of one set over several values.",
+            help="Sweep one rule of one set (australian unless named) over several values.",
             show_default=False,
         ),
     ] = None,
@@ -169,7 +169,8 @@ def _learn(plan: "Compare", bar: screen.ProgressBar, quiet: bool) -> None:
     from fivehundred_sim.study.bidding.signals import are_known, signals
 
     found = [house_of(rules, bar) for rules in plan.rules]
-    strangers = [house for house in found if not are_known(house, plan.style)]
+    schools = [found[place] for place in sorted(set(plan.like))]
+    strangers = [house for house in schools if not are_known(house, plan.style)]
     needed = {
         **KERNELS,
         **(LEARNING if strangers else {}),

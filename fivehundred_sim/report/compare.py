@@ -39,6 +39,7 @@ VERDICT_WORDS = {
     "few": "too few",
 }
 MANY = "Every bid, and the intervals of every set, are in --format csv and --json."
+PAIR = "Made: of those bid; the others are set. Rarer bids are in --format csv and --json."
 
 
 # --- tables -------------------------------------------------------------------------------------------------
@@ -232,7 +233,7 @@ def _grids(answer: Comparison) -> "list[partial[Grid]]":
 
 
 def _notes(answer: Comparison) -> list[str]:
-    return [*([MANY] if len(answer.others) > 1 else []), *notes(answer, shown_differences(answer))]
+    return [PAIR if len(answer.others) == 1 else MANY, *notes(answer, shown_differences(answer))]
 
 
 # --- text and files -----------------------------------------------------------------------------------------

@@ -75,7 +75,11 @@ def against(label, factor=1.0, leave_out="", **options):
         Example(14, HAND, Change.HIGHER, Choice("6H", 15.2, 0.82), Choice("7H", -3.9, 0.6)),
         Example(48, HAND, Change.NOW_PASSES, Choice("M", 3.1, 0.53), Choice("P", 0.0, None)),
     )
-    return Against(label, rows, **{"same": False, "shuffles": True, "examples": examples, **options})
+    return Against(
+        label,
+        rows,
+        **{"same": False, "shuffles": True, "learnt_apart": True, "examples": examples, **options},
+    )
 
 
 def comparison_of(names, others, **options):
@@ -188,6 +192,11 @@ def test_notes_say_what_was_paired_and_who_played(pair, many):
     assert "quebec and howstuffworks have another pack" in text
     assert "by rules of thumb under every set in no-trump, misère and open misère" in text
     assert "No whole games under howstuffworks" in text
+    text = " ".join(notes(pair, 12))
+    assert "What calls say is learnt in every house by itself" in text
+    together = replace(pair, others=(replace(pair.others[0], learnt_apart=False),))
+    for answer in (together, replace(pair, style=load_style("zh"))):
+        assert "learnt" not in " ".join(notes(answer, 12))
     text = " ".join(notes(replace(pair, calibrated=(), games=0), 3))
     assert "by rules of thumb under every set of rules" in text
     assert "whatever the score" not in text

@@ -40,13 +40,15 @@ class Against:
     """One set of rules beside the first.
 
     rows: every measure that both have. same: both play the same, whatever they are called. shuffles: both
-    were dealt the same deals, not only from the same seeds. examples: hands whose best contract changes.
+    were dealt the same deals, not only from the same seeds. learnt_apart: bidders learnt anew there what
+    calls say, since hands differ. examples: hands whose best contract changes.
     """
 
     label: str
     rows: tuple[Compared, ...]
     same: bool
     shuffles: bool
+    learnt_apart: bool
     examples: tuple[Example, ...]
 
     def row(self, key: str) -> Compared | None:
@@ -134,7 +136,7 @@ def comparison(plan: Compare, counts: Mapping[str, Ints], sweep: Sweep | None = 
         others=tuple(others),
         style=plan.style,
         deals=plan.deals,
-        games=plan.whole_games,
+        games=plan.whole_games if any(plan.playable[1:]) else 0,
         seed=plan.seed,
         calibrated=tuple(strain for strain in range(STRAINS) if plan.calibrated >> strain & 1),
         why_no_games=tuple(f"No whole games under {label}: {why}." for label, why in reasons if why),
@@ -158,6 +160,7 @@ def _against(plan: Compare, place: int, counts: Mapping[str, Ints]) -> Against:
         rows=tuple(rows),
         same=equal,
         shuffles=plan.shuffled_alike[place],
+        learnt_apart=not alike,
         examples=() if alike else examples(plan, place),
     )
 

@@ -54,15 +54,15 @@ class Table:
 
 
 @cache
-def table_of(rules: Rules, style: Style, lent: tuple[Rules, ...], calibrated: int) -> Table:
+def table_of(rules: Rules, style: Style, taught: Rules, lent: tuple[Rules, ...], calibrated: int) -> Table:
     """Return the table of some rules, at which everybody bids in one style.
 
-    lent and calibrated: see `evaluations.shared_evaluation`. What calls say is learnt in the house itself.
+    taught: the house in which bidders have learnt what calls say: this one, or one with the same hands. lent
+    and calibrated: see `evaluations.shared_evaluation`.
     """
-    own = house_of(rules)
-    house = House(rules, own.bidding, shared_evaluation(rules, lent, calibrated))
+    house = House(rules, house_of(rules).bidding, shared_evaluation(rules, lent, calibrated))
     points = [points_table(rules, house.bidding, alone=alone) for alone in (False, True)]
-    bidders = all_alike(house, style, signals(own, style))
+    bidders = all_alike(house, style, signals(house_of(taught), style))
     return Table(house, bidders, house.worth(house.points), np.stack(points))
 
 

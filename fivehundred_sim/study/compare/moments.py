@@ -15,7 +15,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.study.compare.measures import Measure
+from fivehundred_sim.study.compare.measures import ONE, Measure
 from fivehundred_sim.study.estimate import FEW, Z95, wilson
 
 Ints = NDArray[np.int64]
@@ -29,7 +29,7 @@ def count(values: Ints, quantities: Sequence[str], measures: Sequence[Measure]) 
 
     values: int64 (houses, quantities, n), the first house first. The sums are int64 by house and measure:
     sums (., ., 2) of y, x; own (., ., 3) of yy, yx, xx; across (., ., 4) of y0 y, y0 x, x0 y, x0 x with the
-    first house's; moved (., .), on how many y or x is another than there.
+    first house's; moved (., ., 3), on how many y or x is another than there, y is more, and y is less.
     """
     tops = [quantities.index(measure.top) for measure in measures]
     belows = [quantities.index(measure.below) for measure in measures]
@@ -40,7 +40,8 @@ def count(values: Ints, quantities: Sequence[str], measures: Sequence[Measure]) 
         sums = np.stack([y.sum(axis=1), x.sum(axis=1)], axis=1)
         own = np.stack([_products(y, y), _products(y, x), _products(x, x)], axis=1)
         across = np.stack([_products(y0, y), _products(y0, x), _products(x0, y), _products(x0, x)], axis=1)
-        parts.append((sums, own, across, ((y != y0) | (x != x0)).sum(axis=1)))
+        moved = [((y != y0) | (x != x0)).sum(axis=1), (y > y0).sum(axis=1), (y < y0).sum(axis=1)]
+        parts.append((sums, own, across, np.stack(moved, axis=1)))
     return {
         name: np.stack(found).astype(np.int64)
         for name, found in zip(("sums", "own", "across", "moved"), zip(*parts, strict=True), strict=True)
@@ -96,17 +97,47 @@ def compared(
     diff = b - a
     if same:
         return Compared(measure, float(a), float(b), float(diff), 0.0, 0.0, "same")
-    if measure.below != "one" and min(_units(counts, 0, place), _units(counts, house, place)) < FEW:
+    seen = min(_units(counts, 0, place), _units(counts, house, place))
+    if measure.below != ONE and seen < FEW:
         return Compared(measure, float(a), float(b), float(diff), None, None, "few")
     half = Z95 * sqrt(_variance(counts, place, house, units)) * float(measure.scale)
-    low, high = float(diff) - half, float(diff) + half
-    moved = int(counts["moved"][house, place])
-    if moved < FEW:
-        # Differences that were hardly ever seen may be of any size: their rate is known no better than so.
-        per_unit = units / min(_units(counts, 0, place), _units(counts, house, place))
-        more = (float(wilson(moved, units)[1]) - moved / units) * measure.swing * per_unit
-        low, high = min(low, float(diff) - more), max(high, float(diff) + more)
+    below, above = _at_least(measure, counts["moved"][house, place], units, seen, half)
+    if measure.below != ONE and measure.unit == "share" and max(a, b, 1 - a, 1 - b) * seen > seen - FEW:
+        below, above = _apart((float(a), _units(counts, 0, place)), (float(b), _units(counts, house, place)))
+    low, high = float(diff) - max(half, below), float(diff) + max(half, above)
+    if measure.unit == "share":
+        low, high = max(low, -1.0), min(high, 1.0)
     return Compared(measure, float(a), float(b), float(diff), low, high, _verdict(low, high))
+
+
+def _at_least(measure: Measure, moved: Ints, units: int, seen: float, half: float) -> tuple[float, float]:
+    """Return how far an interval reaches at least, down and up, where differences were hardly ever seen.
+
+    They may be of any size, and their rate is known no better than so (Wilson). moved: the three numbers of
+    `count`; of a share of all deals those up and down count apart. seen: units of which it is a share. half:
+    the normal error; without one no other difference was seen than one and the same.
+    """
+    numbers = [int(moved[0])] * 2 if half else [0, 0]
+    if measure.below == ONE and measure.unit == "share":
+        numbers = [int(moved[2]), int(moved[1])]
+    reach = [
+        (float(wilson(number, units)[1]) - number / units) * measure.swing * units / seen
+        if number < FEW
+        else 0.0
+        for number in numbers
+    ]
+    return reach[0], reach[1]
+
+
+def _apart(first: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    """Return how far the interval of a difference of two rates reaches, down and up, rates near 0 or 1.
+
+    first and other: rate and number. From Wilson's bounds of each, as if not paired (Newcombe 1998, Stat.
+    Med. 17: 873-890, method 10): the normal interval is empty where nothing ever failed.
+    """
+    (p, n), (q, m) = first, other
+    (p_low, p_high), (q_low, q_high) = wilson(p * n, n), wilson(q * m, m)
+    return float(np.hypot(q - q_low, p_high - p)), float(np.hypot(q_high - q, p - p_low))
 
 
 def _units(counts: Mapping[str, Ints], house: int, place: int) -> float:

@@ -97,8 +97,8 @@ class Compare:
     def tables(self) -> tuple[Table, ...]:
         """The houses at work, in the order of the rules."""
         return tuple(
-            table_of(rules, self.style, lent, self.calibrated)
-            for rules, lent in zip(self.rules, self._lent, strict=True)
+            table_of(rules, self.style, self.rules[alike], lent, self.calibrated)
+            for rules, alike, lent in zip(self.rules, self.like, self._lent, strict=True)
         )
 
     @cached_property

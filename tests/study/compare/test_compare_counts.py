@@ -14,6 +14,8 @@ from fivehundred_sim.kernels.bidding.law import COUNT, LIST, STATE_WORDS
 from fivehundred_sim.rules.scoring import is_made, score_hand, score_no_bid
 from fivehundred_sim.rules.seats import side_count, side_of
 from fivehundred_sim.study.bidding.house import LOWEST_LEVEL, House
+from fivehundred_sim.study.bidding.inference import first_weights
+from fivehundred_sim.study.compare import houses
 from fivehundred_sim.study.compare.best import Change, best_contracts, contracts_of
 from fivehundred_sim.study.compare.evaluations import law_of, lenders, shared_strains
 from fivehundred_sim.study.compare.examples import examples
@@ -305,6 +307,18 @@ def test_strains_played_alike_are_judged_alike():
     # Where the calibration does not hold for both, both are played by rules of thumb.
     np.testing.assert_array_equal(first.quick[4:], np.broadcast_to(np.eye(11), first.quick[4:].shape))
     np.testing.assert_array_equal(first.chances[5, :, 0], first.heuristic[5])
+
+
+def test_houses_with_the_same_hands_learn_together(monkeypatch):
+    taught = []
+    houses.table_of.cache_clear()
+    monkeypatch.setattr(houses, "signals", lambda house, style: taught.append(house.rules) or first_weights())
+    words = ("quebec", "quebec match.target=1000 scoring.trick_cap=490", "quebec scoring.slam_250=false")
+    plan = plan_of(*words, deals=10)
+    assert plan.like == (0, 0, 2)
+    assert len(plan.tables) == 3
+    assert taught == [plan.rules[0], plan.rules[0], plan.rules[2]]
+    houses.table_of.cache_clear()
 
 
 def test_the_law_of_a_strain_is_all_that_its_play_rests_on():

@@ -76,6 +76,27 @@ def test_hardly_ever_seen_differences_are_known_no_better_than_their_rate():
     assert mean.high - mean.diff == pytest.approx(50 * (0.008787 - 0.003), rel=0.01)  # Wilson, 3 of 1000
 
 
+def test_what_never_went_one_way_may_yet():
+    # Every deal moves by the same: without a spread the normal interval would be empty.
+    values = values_of((np.zeros(12), np.full(12, 100)), (np.full(12, 100), np.full(12, 100)))
+    mean, ratio = rows_of(values)
+    assert (ratio.diff, ratio.high) == (1, 1)
+    assert 0.5 < ratio.low < 0.8
+    assert mean.diff == 10
+    assert mean.low == pytest.approx(10 - 50 * 0.2425, rel=0.01)  # Wilson, 0 of 12
+    assert mean.high == pytest.approx(10 + 50 * 0.2425, rel=0.01)
+
+
+def test_rates_at_their_end_have_wilsons_error():
+    always = np.full(40, 10_000)
+    values = values_of((always, always), (always, always))
+    values[1, 1, 0] = values[1, 2, 0] = 0  # one contract fewer
+    _, ratio = rows_of(values)
+    assert ratio.diff == 0
+    assert ratio.low == pytest.approx(-0.0897, rel=0.01)
+    assert ratio.high == pytest.approx(0.0876, rel=0.01)
+
+
 def test_few_contracts_have_no_interval_and_none_no_rate():
     few = values_of((np.arange(20) * 10, np.arange(20) < 9), (np.arange(20) * 10, np.arange(20) < 12))
     assert rows_of(few)[1].verdict == "few"
