@@ -63,7 +63,18 @@ def fitting(allowed):
     )
 
 
-@pytest.mark.parametrize(("texts", "allowed"), CASES, ids=[" & ".join(texts) for texts, _ in CASES])
+SOME = 4  # cases for every commit: the last ones, of several places; `make test-long` has all
+
+
+@pytest.mark.parametrize(
+    ("texts", "allowed"),
+    [
+        pytest.param(
+            *case, id=" & ".join(case[0]), marks=[pytest.mark.long] if place < len(CASES) - SOME else []
+        )
+        for place, case in enumerate(CASES)
+    ],
+)
 def test_counts_and_samples_are_those_of_every_deal(texts, allowed):
     fit = fitting(allowed)
     layout = tiny()
