@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from fivehundred_sim.study.run import AHEAD
 from fivehundred_sim.study.runs.errors import RunError, WorkersLostError
-from fivehundred_sim.study.runs.folder import program
+from fivehundred_sim.study.runs.folder import differences, program
 from fivehundred_sim.study.runs.parts import Part, part_of
 from fivehundred_sim.study.runs.plan import Plan
 
@@ -57,7 +57,7 @@ def count_there(name: str, versions: Mapping[str, str], first: int, n: int) -> P
     worker = get_worker()
     if program() != dict(versions):
         raise RunError(_other_program(worker.address, program(), versions))
-    plan = worker.plugins[name].plan
+    plan = worker.plugins[name].plan_for(worker.address)
     return part_of(first, n, plan.count(first, n))
 
 
@@ -67,11 +67,21 @@ def _crew_of(plan: Plan) -> Any:
 
     class Crew(WorkerPlugin):  # type: ignore[misc,unused-ignore]
         def __init__(self) -> None:
-            self.plan = plan
+            self.plan, self.question, self.alike = plan, plan.question(), False
 
         async def setup(self, worker: Any) -> None:
             # In a thread: a worker that compiles for a minute must still answer its scheduler.
             await asyncio.to_thread(self.plan.warm)
+
+        def plan_for(self, address: str) -> Plan:
+            """Return the plan, where the worker understands by it what was meant."""
+            if not self.alike:
+                # What a machine has fitted for itself, such as what hands are worth, is part of a question.
+                apart = "; ".join(differences(self.plan.question(), self.question))
+                if apart:
+                    raise RunError(f"the worker {address} would count something else: {apart}")
+                self.alike = True
+            return self.plan
 
     return Crew()
 

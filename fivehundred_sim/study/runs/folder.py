@@ -81,7 +81,7 @@ class Folder:
         """Raise RunError, naming the differences, where the run is of another question or program."""
         there: dict[str, Any] = {"kind": self.kind, **self.question, "version": dict(self.versions)}
         here: dict[str, Any] = {"kind": plan.kind, **_plain(plan.question()), "version": program()}
-        found = list(_differences(there, here))
+        found = list(differences(there, here))
         if found:
             more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
             raise RunError(
@@ -153,12 +153,12 @@ def existing(path: Path) -> Folder:
         raise RunError(f'"{path / ABOUT}" is damaged: it does not say what the run is') from error
 
 
-def _differences(there: object, here: object, where: str = "") -> Iterator[str]:
-    """Yield where two questions differ, in words, by dotted keys."""
+def differences(there: object, here: object, where: str = "") -> Iterator[str]:
+    """Yield where two questions differ, in words, by dotted keys: there first, then here."""
     if isinstance(there, Mapping) and isinstance(here, Mapping):
         for key in [*there, *(key for key in here if key not in there)]:
             inner = f"{where}.{key}" if where else str(key)
-            yield from _differences(there.get(key), here.get(key), inner)
+            yield from differences(there.get(key), here.get(key), inner)
     elif there != here:
         yield f"{where} is {json.dumps(there)} there and {json.dumps(here)} here"
 
