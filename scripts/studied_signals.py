@@ -39,6 +39,7 @@ BLOCK = 2_000
 LONGEST = 64  # calls that are compared: hardly any auction is as long
 NOBODY = -1
 SIX = 6
+NO_GATE, ANY_CARD = -1, 0  # nothing is shown; cards other than the joker too
 # The features that say an opponent has shown the joker, of one's own, a partner's and an opponent's contract.
 _OPPONENT_SHOWS = (
     (OWN, OWN_FEATURES, 14),
@@ -60,13 +61,16 @@ def told(weights, convention):
     return found
 
 
-def tables(house: House, ours: Style, opponents: Style, hear: Style | None = None):
+def tables(house: House, ours: Style, opponents: Style, hear: Style | None = None, heard=None):
     """The bidders of both tables, `ours` at side 0 and then at side 1.
 
     hear: the opponents draw their conclusions from a joker that is shown by this style; None: they hear it
-    shown, so that they do not take it for no-trump, and conclude nothing.
+    shown, so that they do not take it for no-trump, and conclude nothing. heard: what calls mean to our side,
+    float64 (WEIGHTS,), if it is not what its style has learnt.
     """
     weights = {style: signals(house, style) for style in (ours, opponents)}
+    if heard is not None:
+        weights[ours] = heard
     if hear is not None:
         weights[opponents] = told(weights[opponents], signals(house, hear))
     sides = [side_of(house.rules, seat) for seat in range(house.players)]
@@ -124,8 +128,11 @@ class Shown:
     calls: np.ndarray
 
 
-def shown(house: House, deals, with_it: BidOut, without: BidOut, joker_only: bool) -> Shown:
-    """Compare deals bid with a convention and without; joker_only: it shows nothing but the joker, by 6NT."""
+def shown(house: House, deals, with_it: BidOut, without: BidOut, gate: int) -> Shown:
+    """Compare deals bid with a convention and without.
+
+    gate: the top tricks that the joker's 6NT asks, or `ANY_CARD`, `NO_GATE`.
+    """
     table = house.bidding.table
     six_no_trump = house.bidding.calls.index(Bid(SIX, NO_TRUMP))
     rows = np.indices(with_it.points.shape)
@@ -139,8 +146,8 @@ def shown(house: House, deals, with_it: BidOut, without: BidOut, joker_only: boo
     tops = np.zeros(applied.shape, np.int64)
     for side, row in np.argwhere(applied):
         jokers, tops[side, row] = facts_of(house, deals[row], seat[side, row])
-        if joker_only and (call[side, row] != six_no_trump or not jokers):
-            applied[side, row] = False
+        by_joker = jokers > 0 and call[side, row] == six_no_trump and tops[side, row] >= gate
+        applied[side, row] = gate == ANY_CARD or (gate > 0 and by_joker)
     our_contract = (with_it.calls > 0) & (sides[with_it.seats] == np.arange(2)[:, None])
     return Shown(
         gains=with_it.points - without.points,

@@ -11,12 +11,13 @@ import numpy as np
 import pandas as pd
 from matplotlib import rc_context
 from matplotlib.figure import Figure
-from studied_signals import a_hand, bid_out, in_blocks, per_case, shown, tables
+from studied_signals import ANY_CARD, NO_GATE, a_hand, bid_out, in_blocks, per_case, shown, tables
 from studying import Finding, Study, interval, run
 
 from fivehundred_sim.report.chart_theme import LIGHT, settings
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.study.bidding.house import house_of
+from fivehundred_sim.study.bidding.signals import fit_signals
 from fivehundred_sim.study.bidding.styles import load_style
 
 SEED = 608
@@ -27,6 +28,7 @@ SHIPPED_GATE = 3  # top tricks that the package's `joker-six-nt` asks, the joker
 GATES = (1, 2, 3, 4)
 DEAF, HEAR, CLUB = "natural", "natural, who conclude from it", "no-misere"
 EVERY = "all"
+ANEW, ANEW_SEED = "natural, learnt anew", 501  # the control: what calls mean, fitted to other deals
 MOST_TOPS = 5  # top tricks with a row of their own; with the joker and two suits of five there may be more
 
 
@@ -37,32 +39,37 @@ def joker_style(gate):
 
 
 def arms_of(small):
-    """The conventions tried, as (name, gate, style, opponents): gate 0 where none is asked."""
+    """The conventions tried, as (name, gate, style, opponents)."""
     gates = (SHIPPED_GATE,) if small else GATES
     found = [
         (f"joker by 6NT, {gate - 1} more", gate, joker_style(gate), opponents)
         for gate in gates
         for opponents in (DEAF, HEAR, CLUB)
     ]
-    return found + [(ACES, 0, load_style(ACES), opponents) for opponents in (DEAF, CLUB)]
+    return found + [(ACES, ANY_CARD, load_style(ACES), opponents) for opponents in (DEAF, CLUB)]
 
 
 def measured(deals, small):
     """All rows, and the `Shown` of every arm."""
     house, arms = house_of(load_rules("australian")), arms_of(small)
     natural, shy = load_style(NATURAL), load_style(NO_MISERE)
+    again = natural.model_copy(update={"name": ANEW})
+    heard = None if small else fit_signals(house, natural, seed=ANEW_SEED)
     base = {DEAF: tables(house, natural, natural), CLUB: tables(house, natural, shy)}
     seats = [
         tables(house, style, shy if opponents == CLUB else natural, style if opponents == HEAR else None)
         for _, _, style, opponents in arms
     ]
+    if not small:
+        arms += [(ANEW, NO_GATE, again, opponents) for opponents in (DEAF, CLUB)]
+        seats += [tables(house, again, each, heard=heard) for each in (natural, shy)]
 
     def block(first, n):
         dealt, dealers = house.deals(SEED, first, n), np.arange(first, first + n) % house.players
         without = {name: bid_out(house, bidders, dealt, dealers) for name, bidders in base.items()}
         without[HEAR] = without[DEAF]
         return [
-            shown(house, dealt, bid_out(house, bidders, dealt, dealers), without[opponents], gate > 0)
+            shown(house, dealt, bid_out(house, bidders, dealt, dealers), without[opponents], gate)
             for (_, gate, _, opponents), bidders in zip(arms, seats, strict=True)
         ]
 
@@ -71,7 +78,7 @@ def measured(deals, small):
     rows = []
     for (name, gate, _, opponents), each in zip(arms, found, strict=True):
         deaf = by_arm[name, DEAF] if opponents == HEAR else None
-        rows += rows_of(name, opponents, each, deaf, by_tops=gate == GATES[0])
+        rows += rows_of(name, opponents, each, deaf, by_tops=gate == GATES[0] and not small)
     return pd.DataFrame(rows)
 
 
@@ -86,15 +93,20 @@ def rows_of(name, opponents, found, deaf, by_tops):
         groups[f"{MOST_TOPS} or more"] = found.applied & (found.tops >= MOST_TOPS)
     rows = []
     for tops, cases in groups.items():
-        if cases.sum() < LEAST:
+        if cases.sum() < LEAST and tops != EVERY:
             continue
         row = {"convention": name, "opponents": opponents, "top_tricks": tops, "deals": found.gains.shape[1]}
         if tops == EVERY:
             row["a_hand"], row["a_hand_error"] = a_hand(found.gains)
+            row["elsewhere"], row["elsewhere_error"] = a_hand(found.gains * ~found.applied)
         row["cases"] = int(cases.sum())
         row["share"], row["share_error"] = per_case(cases, np.ones(cases.shape, bool))
+        if cases.sum() < LEAST:
+            rows.append(row)
+            continue
         row["a_case"], row["a_case_error"] = per_case(found.gains, cases)
         row["left_in"], row["left_in_error"] = per_case(found.left, cases)
+        row["failed"], row["failed_error"] = per_case(found.left * (1 - found.made), cases)
         left = cases & found.left
         if left.sum() >= LEAST:
             row["left_in_made"], row["left_in_made_error"] = per_case(found.made, left)
@@ -137,9 +149,13 @@ def sign(row, name):
 
 
 def verdict(rows, name):
-    """What several rows say of a claim that something gains."""
-    signs = {sign(row, name) for row in rows}
-    return {1: "confirmed", -1: "refuted", 0: "not shown"}[signs.pop()] if len(signs) == 1 else "depends"
+    """What rows by opponents say of a claim that something gains."""
+    signs = {opponents: sign(row, name) for opponents, row in rows.items()}
+    words = {1: "confirmed", -1: "refuted", 0: "not shown"}
+    if len(set(signs.values())) == 1:
+        return words[next(iter(signs.values()))]
+    each = "; ".join(f"{words[found]} against {opponents}" for opponents, found in signs.items())
+    return f"depends: {each}"
 
 
 def findings(table):
@@ -156,15 +172,15 @@ def findings(table):
                 " changes the first call"
                 for opponents, row in main.items()
             ),
-            verdict(main.values(), "a_hand"),
+            verdict(main, "a_hand"),
         ),
         gates_finding(table),
         Finding(
             "6NT is left in and costs 120",
             "its critics",
-            f"left in on {share(main[DEAF], 'left_in')} of the cases, where it is made"
-            f" {share(main[DEAF], 'left_in_made')} of the time and brings {text(main[DEAF], 'left_in_gain')}"
-            " points more than natural bidding does on the same deals",
+            f"left in on {share(main[DEAF], 'left_in')} of the cases, and fails on"
+            f" {share(main[DEAF], 'failed')} of all; where it is left in the difference from natural bidding"
+            f" on the same deals is {text(main[DEAF], 'left_in_gain')} points",
             left_words(main[DEAF]),
         ),
         Finding(
@@ -182,7 +198,7 @@ def findings(table):
                 f"against {opponents}: {text(row, 'a_hand')} points a hand, {text(row, 'a_case')} a case"
                 for opponents, row in aces.items()
             ),
-            verdict(aces.values(), "a_hand") + "; the published system's later rounds are unknown to us",
+            verdict(aces, "a_hand") + "; the published system's later rounds are unknown to us",
         ),
     ]
 
@@ -205,44 +221,44 @@ def gates_finding(table):
     figures = ", ".join(
         f"{gate - 1} more: {text(row, 'a_hand')}" for gate, row in gates.items() if row is not None
     )
-    cases = ", ".join(
-        f"{each} top tricks: {text(row, 'a_case')}" for each, row in rows.items() if row is not None
-    )
+    cases = ", ".join(f"{each}: {text(row, 'a_case')}" for each, row in rows.items() if row is not None)
     return Finding(
         "a hand needs two more top tricks to show the joker (three, the joker one of them)",
         "a public program's gate (C1, claim 14)",
-        f"points a hand by gate: {figures}"
-        + (f"; a case, with the joker shown always: {cases}" if cases else ""),
+        f"against natural, points a hand by gate: {figures}"
+        + (f"; a case by top tricks, the joker always shown: {cases}" if cases else ""),
         gate_words(rows),
     )
 
 
 def gate_words(rows):
-    """Whether hands below the gate lose by showing, and those above it gain."""
-    below = {sign(row, "a_case") for tops, row in rows.items() if tops in ("1", "2")}
-    above = {sign(row, "a_case") for tops, row in rows.items() if tops not in ("1", "2")}
-    if all(row is None for row in rows.values()):
-        return "not shown: too few cases"
-    if below == {-1} and -1 not in above:
-        return "confirmed"
-    if 1 in below and -1 not in below:
-        return "refuted: weaker hands gain too"
-    return "not shown"
+    """Whether hands gain by showing from the gate on; rows by top tricks, low to high."""
+    gain, lose = ([tops for tops, row in rows.items() if sign(row, "a_case") == each] for each in (1, -1))
+    if not gain:
+        return "not shown"
+    words = f"it gains with {', '.join(gain)} top tricks" + (
+        f", loses with {', '.join(lose)}" if lose else ""
+    )
+    return ("confirmed: " if gain[0] == str(SHIPPED_GATE) else "refuted: ") + words
 
 
 def left_words(row):
     """Whether a 6NT that is left in is a cost."""
     found = sign(row, "left_in_gain")
+    if found < 0 and row.left_in_made > 0.5:
+        return "it costs, but not by failing: natural bidding finds better contracts there"
     return {-1: "confirmed", 0: "not shown", 1: "refuted: to be left there costs nothing on average"}[found]
 
 
 METHOD = """
 **Method.** {deals:,} deals (seed {seed}, Australian rules), each at two tables, the convention with side 0
-and with side 1; on the same deals the side bids `natural` instead, so gains are paired. 95 % intervals are from
-deals. A *case* is a deal and side whose auction first differs by a first call that shows a card; *a hand* is
-the mean over all deals. Bidding is for points, at no score, and each contract is worth what the quick
-calibrated model (sampled players' tricks given heuristic playouts) makes of it. What each style's calls mean
-to partner is fitted to auctions of that style among itself, for each gate anew.
+and with side 1; on the same deals the side bids `natural` instead, so gains are paired. 95 % intervals are
+from deals. A *case* is a deal and side whose auction first differs by a first call that shows a card; *a
+hand* is the mean over all deals. Bidding is for points, at no score, and each contract is worth what the
+quick calibrated model (sampled players' tricks given heuristic playouts) makes of it. What each style's
+calls mean to partner is fitted to auctions of that style among itself, for each gate anew; so *elsewhere*,
+where nothing is shown, auctions differ too: who shows no joker has none, and two fits differ by chance. How
+much by chance says *{anew}*: natural bidding whose partners learnt from other deals.
 
 - Opponents *natural* know that the 6NT shows a joker, so they do not take it for no-trump, but conclude
   nothing from it: among themselves nobody shows one.
@@ -266,6 +282,7 @@ def page_table(table):
             "opponents": [row.opponents for row in rows],
             "top tricks": [row.top_tricks for row in rows],
             "points a hand": [text(row, "a_hand") if row.top_tricks == EVERY else "" for row in rows],
+            "elsewhere": [text(row, "elsewhere") if row.top_tricks == EVERY else "" for row in rows],
             "cases": [f"{row.cases:,} ({100 * row.share:.1f} %)" for row in rows],
             "points a case": [text(row, "a_case") for row in rows],
             "left in": [share(row, "left_in") for row in rows],
@@ -299,6 +316,7 @@ def chart(table):
         hands.set_yticks(range(len(names)), names)
         hands.axvline(0, color=LIGHT.mark, linewidth=0.8)
         hands.set_xlabel("More than natural, points a hand")
+        hands.set_title("by opponents", fontsize=10, color=LIGHT.soft)
         by_tops = table[(table.top_tricks != EVERY) & (table.opponents == DEAF)]
         cases.errorbar(
             range(len(by_tops)),
@@ -308,7 +326,8 @@ def chart(table):
             marker="D",
             capsize=2,
         )
-        cases.set_xticks(range(len(by_tops)), by_tops.top_tricks)
+        cases.set_xticks(range(len(by_tops)), [tops.replace(" or more", "+") for tops in by_tops.top_tricks])
+        cases.set_title("against natural, joker always shown", fontsize=10, color=LIGHT.soft)
         cases.axhline(0, color=LIGHT.mark, linewidth=0.8)
         cases.set_xlabel("Top tricks of the hand that shows")
         cases.set_ylabel("Points a case")
@@ -328,7 +347,7 @@ def study(small):
         title="Showing the joker by six no-trump",
         question="What does showing the joker by 6NT, or aces up the line, bring more than natural bidding?",
         findings=findings(table),
-        method=METHOD.format(deals=deals, seed=SEED),
+        method=METHOD.format(deals=deals, seed=SEED, anew=ANEW),
         table=table.round(4),
         shown=page_table(table),
         chart=chart(table),
