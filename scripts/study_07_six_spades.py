@@ -96,7 +96,7 @@ def findings(table: pd.DataFrame) -> list[Finding]:
             risk_words(base),
         ),
         Finding(
-            "it is needed only where misère waits for a seven bid",
+            "6S gains only where misère must wait for a seven bid",
             "the reason given for it",
             f"where misère may be called at any time 6S brings {gain_text(at(CONTROL))} more than a pass, a"
             f" misère at once {gain_text(at(AT_ONCE))}",
