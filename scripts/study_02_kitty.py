@@ -25,7 +25,7 @@ from fivehundred_sim.study.count_features import best_suit, thinks_of_no_trump
 HOUSES = {"australian": 3, "american": 5, "quebec": 6}
 SEED, CHUNK, SOLVED_CHUNK = 602, 4_000, 100
 DEALS, SMALL = 900_000, 6_000
-SOLVED, SMALL_SOLVED = 6_000, 120  # deals, Australian rules
+SOLVED, SMALL_SOLVED = 6_000, 300  # deals, Australian rules
 DEALT = 4 * HAND_SIZE
 FEWEST, MOST = 4, 8  # trumps held that have rows of their own
 LEAST = 30  # deals of a row

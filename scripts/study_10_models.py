@@ -14,14 +14,14 @@ import pandas as pd
 from calibration_games import KEPT, load
 from measure_calibration import SEEDS, predicted
 from studied_hands import PASS, judged, thought_of
-from studying import Finding, Study, interval, mean_and_half, panels, rate_text, run, spread
+from studying import Finding, Study, interval, mean_and_half, panels, rate_text, run, spread, stratified
 
 from fivehundred_sim.cards import HAND_SIZE, NO_TRUMP
 from fivehundred_sim.report.chart_theme import LIGHT
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.study.bidding.house import house_of
 from fivehundred_sim.study.contracts import contracts_of, estimate_contract
-from fivehundred_sim.study.estimate import Z95, rate
+from fivehundred_sim.study.estimate import rate
 
 RULES, SEED, CHUNK = load_rules("australian"), 610, 100_000
 NAMES = "S", "C", "D", "H", "NT"
@@ -136,20 +136,6 @@ def rows_of(frame):
     return rows
 
 
-def weighted(frame, shares, values):
-    """A mean over hands as they come and half its 95 % interval, from as many hands of every cell.
-
-    values: a series on `frame`. Cells of a level and strain are strata, weighted by how often they come.
-    """
-    total = mean = variance = 0.0
-    for cell, part in values.groupby([frame.level, frame.strain]):
-        weight = shares[cell]
-        total += weight
-        mean += weight * part.mean()
-        variance += weight**2 * part.var(ddof=1) / len(part)
-    return mean / total, Z95 * np.sqrt(variance) / total
-
-
 def answers_of(frame, shares):
     """What the choice of model means: how often the best level differs, and what that costs."""
     pairs = [
@@ -171,11 +157,13 @@ def answers_of(frame, shares):
                 "between": f"{one}, {other}",
                 "hands": len(part),
             }
-            row["share"], row["share error"] = weighted(part, shares, differs)
+            row["share"], row["share error"] = stratified(differs, [part.level, part.strain], shares)
             if f"lost by {one}" in part and other == "calibrated":
-                row["points"], row["points error"] = weighted(part, shares, part[f"lost by {one}"])
+                row["points"], row["points error"] = stratified(
+                    part[f"lost by {one}"], [part.level, part.strain], shares
+                )
                 higher = (part[f"best {one}"] > part[f"best {other}"]).astype(float)
-                row["higher"], row["higher error"] = weighted(part, shares, higher)
+                row["higher"], row["higher error"] = stratified(higher, [part.level, part.strain], shares)
             rows.append(row)
     return rows
 

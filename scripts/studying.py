@@ -85,6 +85,21 @@ def mean_and_half(values: Any, alike: float = 0.0) -> tuple[float, float]:
     return float(values.mean()), float(half)
 
 
+def stratified(values: pd.Series, strata: Any, weights: Mapping[Any, float]) -> tuple[float, float]:
+    """Return a mean and half its 95 % interval, from strata drawn by themselves.
+
+    strata: what `groupby` takes. weights: by stratum, how often it comes among those that it stands for; they
+    need not add up to one. A stratum needs two values.
+    """
+    total = mean = variance = 0.0
+    for stratum, part in values.groupby(strata):
+        weight = weights[stratum]
+        total += weight
+        mean += weight * part.mean()
+        variance += weight**2 * part.var(ddof=1) / len(part)
+    return mean / total, Z95 * float(np.sqrt(variance)) / total
+
+
 def spread(work: Callable[[int, int], Any], last: int, size: int) -> list[Any]:
     """Return `work(first, n)` of the pieces of 0 ... last - 1, in order, on all processors this may use.
 

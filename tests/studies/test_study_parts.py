@@ -5,10 +5,11 @@ from math import comb
 
 import misere_hands as mis
 import numpy as np
+import pandas as pd
 import pytest
 import study_02_kitty as kitty
 from studied_hands import PASS, solved_deals, thought_of
-from studying import mean_and_half, spread
+from studying import mean_and_half, spread, stratified
 
 from fivehundred_sim.cards import parse_hand
 from fivehundred_sim.kernels.chunks_double_dummy import double_dummy_counts
@@ -34,6 +35,13 @@ def test_a_mean_has_the_normal_interval_and_says_what_was_not_seen():
     assert mean_and_half([1, 1, 1], alike=0.2) == (1.0, 0.2)
     with pytest.raises(ValueError, match="two values"):
         mean_and_half([1.0])
+
+
+def test_strata_count_as_often_as_they_come():
+    values, strata = pd.Series([1.0, 3.0, 10.0, 10.0]), ["a", "a", "b", "b"]
+    mean, half = stratified(values, strata, {"a": 3.0, "b": 1.0})
+    assert mean == pytest.approx((3 * 2 + 10) / 4)
+    assert half == pytest.approx(1.959964 * np.sqrt(9 * 2 / 2) / 4)
 
 
 def test_pieces_come_in_order():
