@@ -11,7 +11,6 @@ calibrated model.
 from collections.abc import Sequence
 
 import pandas as pd
-from matplotlib import rc_context
 from matplotlib.figure import Figure
 from studied_openings import (
     ALL,
@@ -29,9 +28,9 @@ from studied_openings import (
     WITHOUT,
     measured,
 )
-from studying import Finding, Study, interval, rate_text, run
+from studying import Finding, Study, interval, panels, rate_text, run
 
-from fivehundred_sim.report.chart_theme import LIGHT, settings
+from fivehundred_sim.report.chart_theme import LIGHT
 
 DEALS, SMALL = 400_000, 4_000
 
@@ -129,7 +128,7 @@ def keeping_words(without) -> str:
     if without.more_than_natural >= -without.more_than_natural_error:
         return "not shown: as much is gained without ever bidding misère"
     if sign(without) > 0:
-        return "partly: some is gained without it, since a 6S misleads opponents who believe it"
+        return "depends: some is gained without it, since a 6S misleads opponents who believe it"
     return "confirmed: without the misère nothing is gained"
 
 
@@ -170,14 +169,19 @@ def shown(table: pd.DataFrame) -> pd.DataFrame:
             "misère chance": [row.misere_chance for row in rows],
             "hands": [f"{row.hands:,}" for row in rows],
             "6S less pass": [interval(row.gain, row.gain_error) for row in rows],
-            "his misère": [f"{100 * row.misere:.1f} %" for row in rows],
+            "his misère": [seen(row.misere) for row in rows],
             "made": [made_text(row, "misere") for row in rows],
-            "his open misère": [f"{100 * row.open_misere:.1f} %" for row in rows],
-            "6S left in": [f"{100 * row.six_spades:.1f} %" for row in rows],
+            "his open misère": [seen(row.open_misere) for row in rows],
+            "6S left in": [seen(row.six_spades) for row in rows],
             "made ": [made_text(row, "six_spades") for row in rows],
-            "raised": [f"{100 * row.raised:.1f} %" for row in rows],
+            "raised": [seen(row.raised) for row in rows],
         }
     )
+
+
+def seen(share: float) -> str:
+    """A share of the hands; the table has its interval."""
+    return f"{100 * share:.1f} %" if share >= 0.0005 else "hardly ever"
 
 
 def made_text(row, name: str) -> str:
@@ -186,6 +190,8 @@ def made_text(row, name: str) -> str:
     return "–" if made is None or pd.isna(made) else f"{100 * made:.1f} ± {100 * error:.1f} %"
 
 
+TITLE = "Opening 6S on a weak hand, first seat"
+FOOT = "Bars: 95 % intervals, from deals. Contracts by the quick calibrated model."
 LOOKS = {
     BASE: ("#202020", "D", "-"),
     CLUB_KNOWS: ("#007A5A", "*", "-"),
@@ -196,9 +202,7 @@ LOOKS = {
 
 def chart(table: pd.DataFrame) -> Figure:
     """The gain by the chance of a misère, at four tables."""
-    with rc_context(settings(LIGHT)):
-        figure = Figure(figsize=(7.2, 4.2), layout="constrained")
-        axes = figure.add_subplot()
+    with panels(TITLE, FOOT) as (figure, (axes,)):
         for place, (arm, (color, marker, line)) in enumerate(LOOKS.items()):
             rows = [(at, row_of(table, arm, band)) for at, band in enumerate(BANDS)]
             rows = [(at + 0.06 * (place - 1.5), row) for at, row in rows if row is not None]
@@ -216,8 +220,6 @@ def chart(table: pd.DataFrame) -> Figure:
         axes.set_xticks(range(len(BANDS)), BANDS)
         axes.set_xlabel("Chance to make a closed misère, before the kitty")
         axes.set_ylabel("6S less a pass, points a hand")
-        axes.set_title("Opening 6S on a weak hand, first seat", loc="left")
-        axes.grid(axis="y", color=LIGHT.grid)
         axes.legend(frameon=False)
     return figure
 
@@ -225,14 +227,14 @@ def chart(table: pd.DataFrame) -> Figure:
 def study(small: bool) -> Study:
     """Return the study."""
     deals = SMALL if small else DEALS
-    table = measured(deals)
+    table = measured(deals).round(4)
     whole = row_of(table, BASE, ALL)
     return Study(
         title="Opening six spades to keep misère open",
         question="What does opening 6S bring the first caller of a weak hand, more than a pass?",
         findings=findings(table),
         method=METHOD.format(hands=int(whole.hands), deals=deals, seed=SEED),
-        table=table.round(4),
+        table=table,
         shown=shown(table),
         chart=chart(table),
         made_from={"seed": SEED, "deals": deals, "rules": "australian", "styles": [NATURAL, NO_MISERE]},

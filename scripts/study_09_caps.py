@@ -12,12 +12,10 @@ from functools import partial
 
 import numpy as np
 import pandas as pd
-from matplotlib import rc_context
-from matplotlib.figure import Figure
 from studied_games import both_ways, equity_for, expected_hands, play
-from studying import Finding, Study, interval, run
+from studying import Finding, Study, interval, panels, run
 
-from fivehundred_sim.report.chart_theme import LIGHT, settings
+from fivehundred_sim.report.chart_theme import LIGHT, SMALL_SIZE
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.study.bidding import exchanged
 from fivehundred_sim.study.bidding.games import ENDINGS
@@ -46,6 +44,7 @@ MATCHES = (TRICKS, CAP, MUST, BOTH)
 NATURAL, NO_MISERE, OTHERS = "natural", "no-misere", ("cautious", "bold")
 AGAINST = " against natural"
 POINTS, SCORE, EXPECTED = "for points", "to the score", "expected"
+NOTICED = 0.05  # hands: one in twenty games is a hand longer
 TABLES = [(style, bidding) for style in (NATURAL, NO_MISERE) for bidding in (POINTS, SCORE)]
 
 
@@ -174,10 +173,15 @@ def lengthens(table, label, claim):
         for (style, bidding), row in rows.items()
         if row is not None
     )
-    parts = [row.more / (row.hands - row.more) for row in rows.values() if row is not None]
-    size = f", by {100 * min(parts):.0f} to {100 * max(parts):.0f} % of a game"
-    found = verdict(rows.values(), "more")
-    return Finding(claim, "claim 19", figures, found + size)
+    words = []
+    for bidding in (POINTS, SCORE):
+        mine = {each: row for each, row in rows.items() if each[1] == bidding and row is not None}
+        if not mine:
+            continue
+        parts = [100 * row.more / (row.hands - row.more) for row in mine.values()]
+        size = f" ({min(parts):+.1f} to {max(parts):+.1f} % of a game)".replace("-", "−")
+        words.append(f"bid {bidding}: {verdict(mine.values(), 'more')}{size}")
+    return Finding(claim, "claim 19", figures, "; ".join(words))
 
 
 def findings(table):
@@ -192,13 +196,13 @@ def findings(table):
         lengthens(table, CAP, "a cap of 490 on points for tricks lengthens games"),
         Finding(
             "with both rules games are longer than with one",
-            "the question of issue and players",
+            "claim 19",
             "; ".join(
-                f"{style}, {bidding}: {text(row, 'over_must')} hands more than {MUST} alone"
+                f"{style}, {bidding}: {text(row, 'over_must', digits=3)} hands more than {MUST} alone"
                 for (style, bidding), row in both.items()
                 if row is not None
             ),
-            verdict(both.values(), "over_must"),
+            both_words(both),
         ),
         Finding(
             "without these rules games are won by tricks against contracts",
@@ -210,9 +214,9 @@ def findings(table):
                 for (style, bidding), row in free.items()
                 if row is not None
             ),
-            "yes, but few"
+            "confirmed, but few"
             if max(row.tricks for row in free.values() if row is not None) < 0.2
-            else "yes, many",
+            else "confirmed",
         ),
         Finding(
             "to win only on a contract helps bold bidders",
@@ -225,12 +229,19 @@ def findings(table):
             bold_words(matches),
         ),
         Finding(
-            "the length that value iteration expects",
+            "games are longer where a contract must win, as value iteration sees it",
             "ours, both sides choosing the best appetite at every score",
-            "; ".join(f"{label}: {hands:.2f} hands" for label, hands in expected.items()),
-            "the same order" if expected[MUST] > expected[TRICKS] else "another order",
+            "; ".join(f"{label}: {hands:.2f} hands" for label, hands in expected.items())
+            + " (exact for the chances of hands as they were simulated)",
+            "confirmed: longer" if expected[MUST] > expected[TRICKS] else "refuted",
         ),
     ]
+
+
+def both_words(rows):
+    """Whether a cap adds anything to winning on a contract that anybody would notice."""
+    most = max(row.over_must + row.over_must_error for row in rows.values() if row is not None)
+    return f"refuted: at most {most:.2f} hands" if most < NOTICED else verdict(rows.values(), "over_must")
 
 
 def bold_words(matches):
@@ -275,19 +286,23 @@ def shown(table):
             "rules": [row.rules for row in rows],
             "hands": plain,
             "more": ["" if pd.isna(row.more) else text(row, "more") for row in rows],
-            "won on a contract": [per_cent(row.contract) for row in rows],
-            "by tricks": [per_cent(row.tricks) for row in rows],
-            "loser at the floor": [per_cent(row.floor) for row in rows],
-            "first side wins": [per_cent(row.won) for row in rows],
+            "won on a contract": [per_cent(row, "contract") for row in rows],
+            "by tricks": [per_cent(row, "tricks") for row in rows],
+            "loser at the floor": [per_cent(row, "floor") for row in rows],
+            "named first wins": [per_cent(row, "won") for row in rows],
         }
     )
 
 
-def per_cent(value):
-    """A share, empty where it was not counted."""
-    return "" if pd.isna(value) else f"{100 * value:.1f} %"
+def per_cent(row, name):
+    """A share with its interval; empty where it was not counted, none where it was never seen."""
+    if pd.isna(row[name]):
+        return ""
+    return text(row, name, "%", 100, 1).removeprefix("+") if row[name] else "none"
 
 
+TITLE = "Do caps lengthen games?"
+FOOT = "Bars: 95 % intervals of the difference, game by game. In brackets: hands where tricks may win."
 LOOKS = dict(
     zip(TABLES, (("#202020", "D"), ("#00598F", "o"), ("#D55E00", "s"), ("#007A5A", "^")), strict=True)
 )
@@ -296,9 +311,7 @@ LOOKS = dict(
 def chart(table):
     """Hands more than where tricks may win, by rules, bidders and bidding."""
     labels = [label for label in SETS if label != TRICKS][::-1]
-    with rc_context(settings(LIGHT)):
-        figure = Figure(figsize=(7.2, 3.8), layout="constrained")
-        axes = figure.add_subplot()
+    with panels(TITLE, FOOT) as (figure, (axes,)):
         for place, (each, (color, marker)) in enumerate(LOOKS.items()):
             rows = [
                 (at + 0.15 * (1.5 - place), row_of(table, *each, label)) for at, label in enumerate(labels)
@@ -318,16 +331,13 @@ def chart(table):
         axes.axvline(0, color=LIGHT.mark, linewidth=0.8)
         axes.set_yticks(range(len(labels)), labels)
         axes.set_xlabel("Hands more than where tricks may win")
-        axes.set_title("Do caps lengthen games?", loc="left")
-        axes.grid(color=LIGHT.grid)
-        axes.set_axisbelow(True)
-        axes.legend(frameon=False, fontsize=9)
+        axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1), ncols=2, frameon=False, fontsize=SMALL_SIZE)
     return figure
 
 
 def study(small):
     """Return the study."""
-    table = measured(small)
+    table = measured(small).round(4)
     games, to_score, pairs = counts(small)
     names = {"tricks": TRICKS, "must": MUST, "cap": CAP, "freeze": FREEZE, "expected": EXPECTED}
     return Study(
@@ -335,7 +345,7 @@ def study(small):
         question="How many more hands does a game take where tricks alone cannot win it?",
         findings=findings(table),
         method=METHOD.format(games=games, to_score=to_score, pairs=pairs, seed=SEED, deals="20,000", **names),
-        table=table.round(4),
+        table=table,
         shown=shown(table),
         chart=chart(table),
         made_from={

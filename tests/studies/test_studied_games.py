@@ -52,7 +52,7 @@ def test_games_to_the_score_are_those_of_match(rules):
 @pytest.mark.parametrize("rules", [AUSTRALIAN, CAPPED])
 def test_the_expected_length_is_that_of_games_drawn_from_the_chances(rules):
     """Games whose hands are drawn by chance, scored by the readable rules."""
-    number, rng = 1500, np.random.default_rng(17)
+    number, rng = 600, np.random.default_rng(17)
     house, chances = house_of(rules), equity_for(rules, AUSTRALIAN)
     likely = results_of(AUSTRALIAN, None, DEALS, SEED, None).chances
     appetites = likely.shape[0]
