@@ -6,12 +6,13 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 DEMO_HAND := JK JD KH 9H 5H AS 8S 7C 6C 5D
 
-.PHONY: help demo test test-long lint format clean
+.PHONY: help demo test test-long studies lint format clean
 
 help:
 	@echo "make demo       install the program into $(VENV) and ask it a question"
 	@echo "make test       lint and the whole test suite, as CI runs them"
 	@echo "make test-long  the checks that are too slow for every commit"
+	@echo "make studies    every study of results/studies again, with full counts (COUNTS=--small: only whether they run)"
 	@echo "make lint       ruff format --check, ruff check, mypy --strict"
 	@echo "make format     let ruff reformat and fix what it can"
 	@echo "make clean      remove $(VENV) and everything built or cached here"
@@ -28,6 +29,10 @@ test: lint
 
 test-long: $(VENV)/.installed-test
 	$(BIN)/python -m pytest -m long
+
+# Full counts take some minutes a study and write results/studies; small ones write build/studies.
+studies: $(VENV)/.installed
+	@set -e; for script in scripts/study_*.py; do echo "$$script $(COUNTS)"; $(BIN)/python $$script $(COUNTS) > /dev/null; done
 
 lint: $(VENV)/.installed-test
 	$(BIN)/ruff format --check .

@@ -9,17 +9,25 @@ same counts give the same bytes.
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import matplotlib as mpl
+import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from saving import RESULTS
 
+from fivehundred_sim.report.chart_theme import LIGHT, SMALL_SIZE, TITLE_SIZE, settings
 from fivehundred_sim.report.records import markdown_table
+from fivehundred_sim.study.estimate import Z95
 from fivehundred_sim.study.manifest import versions
+from fivehundred_sim.study.run import default_jobs, spans
 
 PUBLISHED = RESULTS / "studies"
 TRIED = RESULTS.parent / "build" / "studies"
@@ -65,6 +73,58 @@ def rate_text(rate: float, low: float, high: float, digits: int = 1) -> str:
     return f"{100 * rate:.{digits}f} % ({100 * low:.{digits}f} to {100 * high:.{digits}f})"
 
 
+def mean_and_half(values: Any, alike: float = 0.0) -> tuple[float, float]:
+    """Return the mean of independent values (n,) and half its 95 % interval.
+
+    alike: the half-width where all values are the same, from what was not seen. Raises ValueError below two.
+    """
+    values = np.asarray(values, np.float64)
+    if len(values) < 2:
+        raise ValueError("an interval needs at least two values")
+    half = Z95 * values.std(ddof=1) / np.sqrt(len(values)) if np.ptp(values) > 0 else alike
+    return float(values.mean()), float(half)
+
+
+def stratified(values: pd.Series, strata: Any, weights: Mapping[Any, float]) -> tuple[float, float]:
+    """Return a mean and half its 95 % interval, from strata drawn by themselves.
+
+    strata: what `groupby` takes. weights: by stratum, how often it comes among those that it stands for; they
+    need not add up to one. A stratum needs two values.
+    """
+    total = mean = variance = 0.0
+    for stratum, part in values.groupby(strata):
+        weight = weights[stratum]
+        total += weight
+        mean += weight * part.mean()
+        variance += weight**2 * part.var(ddof=1) / len(part)
+    return mean / total, Z95 * float(np.sqrt(variance)) / total
+
+
+def spread(work: Callable[[int, int], Any], last: int, size: int) -> list[Any]:
+    """Return `work(first, n)` of the pieces of 0 ... last - 1, in order, on all processors this may use.
+
+    Each piece must depend on its numbers alone; then so do the results, whatever the machine.
+    """
+    with ThreadPoolExecutor(default_jobs()) as executor:
+        return list(executor.map(lambda piece: work(piece.start, len(piece)), spans(0, last, size)))
+
+
+@contextmanager
+def panels(
+    title: str, foot: str, number: int = 1, height: float = 4.4, share_y: bool = True
+) -> Iterator[tuple[Figure, Sequence[Axes]]]:
+    """Give a figure with a title, small print and panels side by side, in the look of all our charts."""
+    with mpl.rc_context(settings(LIGHT)):
+        figure = Figure(figsize=(max(7.2, 3.9 * number), height), dpi=150, layout="constrained")
+        figure.suptitle(title, x=0.01, ha="left", size=TITLE_SIZE, weight="bold")
+        figure.supxlabel(foot, x=0.01, ha="left", size=SMALL_SIZE, color=LIGHT.soft)
+        axes = figure.subplots(1, number, sharey=share_y, squeeze=False)[0]
+        for each in axes:
+            each.grid(axis="y", color=LIGHT.grid)
+            each.set_axisbelow(True)
+        yield figure, list(axes)
+
+
 def page(study: Study, name: str) -> str:
     """Return a study's page as Markdown."""
     claims = markdown_table(
@@ -86,7 +146,8 @@ def publish(study: Study, name: str, folder: Path) -> None:
     (folder / f"{name}.md").write_text(page(study, name), "utf-8")
     study.table.to_csv(folder / f"{name}.csv", index=False)
     if study.chart is not None:
-        study.chart.savefig(folder / f"{name}.svg", metadata={"Date": None})
+        with mpl.rc_context(settings(LIGHT)):  # its salt keeps the bytes of an SVG the same
+            study.chart.savefig(folder / f"{name}.svg", metadata={"Date": None})
     record = {"script": f"scripts/study_{name.replace('-', '_')}.py", **study.made_from, **versions()}
     (folder / f"{name}.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
 
