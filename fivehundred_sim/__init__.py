@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from fivehundred_sim.study.best_card import best_card
     from fivehundred_sim.study.bidding.auction_question import AuctionQuestion
     from fivehundred_sim.study.bidding.equity_store import equity_of
+    from fivehundred_sim.study.deals.dealer import deals_where
     from fivehundred_sim.study.odds import odds
     from fivehundred_sim.study.solve import solve
     from fivehundred_sim.study.solve_cards import solve_cards
@@ -32,6 +33,7 @@ __all__ = [
     "__version__",
     "advise",
     "best_card",
+    "deals_where",
     "equity_of",
     "load_rules",
     "odds",
@@ -49,6 +51,7 @@ _HOMES = {
     "Play": "game.play",
     "advise": "study.advise",
     "best_card": "study.best_card",
+    "deals_where": "study.deals.dealer",
     "equity_of": "study.bidding.equity_store",
     "load_rules": "rules.load",
     "odds": "study.odds",

@@ -6,7 +6,19 @@ from typing import Annotated
 
 import typer
 
-from fivehundred_sim.cli import advise, bench, count, equity, match, odds, rules, solve
+from fivehundred_sim.cli import (
+    advise,
+    bench,
+    compare,
+    count,
+    deal,
+    equity,
+    match,
+    odds,
+    rules,
+    solve,
+    table,
+)
 from fivehundred_sim.cli.errors import DEBUG_OPTION, PROGRAM, CommandGroup, ExitCode
 
 app = typer.Typer(
@@ -23,8 +35,11 @@ app.command("advise")(advise.advise)
 app.command("odds")(odds.odds)
 app.command("count")(count.count)
 app.command("solve")(solve.solve)
+app.command("deal")(deal.deal)
 app.command("equity")(equity.equity)
 app.command("match")(match.match)
+app.command("table")(table.table)
+app.command("compare")(compare.compare)
 app.command("bench")(bench.bench)
 app.add_typer(rules.app, name="rules")
 

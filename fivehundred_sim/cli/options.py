@@ -24,6 +24,7 @@ BUDGET_RANGE = (1.0, 86_400.0)  # seconds
 FORMATS = ("table", "json", "csv", "markdown")
 COLORS = ("auto", "always", "never")
 THEMES = ("light", "dark")
+GROUPINGS = ("strength", "tops", "shape", "pooled", "honours")  # of the hands of a bidding table
 
 
 def whole(low: int, high: int, also: str = "") -> Callable[[Any], int]:
@@ -237,6 +238,17 @@ Theme = Annotated[
         autocompletion=_starts(THEMES),
     ),
 ]
+Groupings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--by",
+        metavar="|".join(GROUPINGS),
+        parser=_word(GROUPINGS),
+        help="Which rows JSON, CSV and Parquet have; repeatable; `shape` alone makes a page of suit lengths."
+        "  [default: all]",
+        autocompletion=_starts(GROUPINGS),
+    ),
+]
 Input = Annotated[
     str | None,
     typer.Option(
@@ -297,15 +309,20 @@ def chosen_rules(name: str, settings: list[str] | None) -> "Rules":
     """Return the rules in force: a preset or file, then the `--set` changes in their order."""
     from fivehundred_sim.rules.load import load_rules
 
-    overrides: dict[str, str] = {}
+    return load_rules(name, overrides(settings))
+
+
+def overrides(settings: list[str] | None) -> dict[str, str]:
+    """Return the `--set` changes by their keys."""
+    found: dict[str, str] = {}
     for setting in settings or []:
         key, equals, text = setting.partition("=")
         if not equals or not key.strip() or not text.strip():
             raise UsageError(
                 f"--set {setting!r} is not of the form key=value, for example misere.when=anytime"
             )
-        overrides[key.strip()] = text.strip()
-    return load_rules(name, overrides)
+        found[key.strip()] = text.strip()
+    return found
 
 
 def _style_option(name: str, text: str) -> Any:

@@ -31,12 +31,17 @@ def check_outputs(paths: Iterable[str | Path], answers: int = 1) -> None:
             raise OutputError(f'cannot write "{path}": expected a name that ends in {", ".join(_SUFFIXES)}')
         if answers > 1 and suffix in _CHARTS:
             raise OutputError(f'cannot write "{path}": a chart shows one hand, not {answers}')
-        folder = path.parent
-        if not folder.is_dir():
-            raise OutputError(f'cannot write "{path}": there is no folder "{folder}"')
-        if not os.access(folder, os.W_OK) or path.is_dir():
-            reason = "it is a folder" if path.is_dir() else f'the folder "{folder}" may not be written to'
-            raise OutputError(f'cannot write "{path}": {reason}')
+        check_place(path)
+
+
+def check_place(path: Path) -> None:
+    """Raise OutputError if there is no place for a file of any kind."""
+    folder = path.parent
+    if not folder.is_dir():
+        raise OutputError(f'cannot write "{path}": there is no folder "{folder}"')
+    if not os.access(folder, os.W_OK) or path.is_dir():
+        reason = "it is a folder" if path.is_dir() else f'the folder "{folder}" may not be written to'
+        raise OutputError(f'cannot write "{path}": {reason}')
 
 
 def write(answer: Advice | Sequence[Advice], path: str | Path, theme: str = "light") -> None:

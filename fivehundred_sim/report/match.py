@@ -39,10 +39,13 @@ ENDING_WORDS: dict[Ending, str] = {
 def plus_minus(figure: Interval, even: float, glyphs: Glyphs, unit: float = 1.0) -> str:
     """Return a mean with its error rounded up, "47 ± 4": as many decimals as the error has, or more.
 
-    Enough of them to show whether the interval covers `even`. unit: 0.01 for per cent, `even` not in it.
+    Enough of them to show whether the interval covers `even`; where the mean is not its middle and one error
+    would tell that wrong, both ends are shown. unit: 0.01 for per cent, `even` not in it.
     """
     mean, error = figure.mean / unit, (figure.high - figure.low) / 2 / unit
     places = decimals(error) if error else 0
+    if (abs(figure.mean - even) <= error * unit) != figure.covers(even):
+        return _with_ends(figure, unit, places + 1, glyphs)
     while True:
         scale = 10**places
         shown, off = round(mean * scale), ceil(round(error * scale, 6))
@@ -51,6 +54,15 @@ def plus_minus(figure: Interval, even: float, glyphs: Glyphs, unit: float = 1.0)
             value = f"{shown / scale:.{places}f}".replace("-", glyphs.minus)
             return f"{value} {glyphs.plus_minus} {off / scale:.{places}f}"
         places += 1
+
+
+def _with_ends(figure: Interval, unit: float, places: int, glyphs: Glyphs) -> str:
+    """Return a mean with the ends of its interval: "−0.20 (−0.72 to −0.03)"."""
+    mean, low, high = (
+        f"{end / unit:.{places}f}".replace("-", glyphs.minus)
+        for end in (figure.mean, figure.low, figure.high)
+    )
+    return f"{mean} ({low} to {high})"
 
 
 def points_words(points: Interval, glyphs: Glyphs) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from fivehundred_sim.study.bidding.match import Match
     from fivehundred_sim.study.count_answer import TableCount
     from fivehundred_sim.study.odds import Odds
+    from fivehundred_sim.study.table.table import Table
 
 # What can be said of a contract that is played.
 VERDICTS: dict[Verdict, str] = {
@@ -250,7 +251,7 @@ def assumptions(advice: Advice, glyphs: Glyphs) -> str:
     )
 
 
-def rules_label(answer: "Advice | Odds | Equity | TableCount | Match | League") -> str:
+def rules_label(answer: "Advice | Odds | Equity | TableCount | Match | League | Table") -> str:
     """Return the rules by name and what was changed in them: "australian with misere.value=210"."""
     changes = answer.manifest.rules_changes
     shown = ", ".join(changes[:MOST_NAMED])

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.cards import MISERE, NO_TRUMP
+from fivehundred_sim.cards import JOKER, MISERE, NO_TRUMP, RANKS
 from fivehundred_sim.rules.code import STRAINS, height
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack, suit_of
@@ -41,3 +41,9 @@ def _classes(denomination: int) -> tuple[int, ...]:
     others = [suit for suit in range(4) if suit not in (denomination, mate)]
     order = [denomination, mate, *others]
     return (*(order.index(suit) for suit in range(4)), SUITLESS)
+
+
+def above_nine(rules: Rules) -> NDArray[np.int64]:
+    """Return int64 (cards,): 1 for each suit card of the pack above the nine, else 0 (jokers too)."""
+    nine = RANKS.index("9")
+    return np.array([int(card < JOKER and card % 16 > nine) for card in pack(rules)], np.int64)

@@ -35,7 +35,19 @@ def answer_of(*args: str, stdin: str = "") -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     "command",
-    [[], ["advise"], ["odds"], ["count"], ["solve"], ["equity"], ["match"], ["bench"]]
+    [
+        [],
+        ["advise"],
+        ["odds"],
+        ["count"],
+        ["solve"],
+        ["equity"],
+        ["match"],
+        ["table"],
+        ["compare"],
+        ["deal"],
+        ["bench"],
+    ]
     + [["rules", word] for word in ("show", "list", "check", "diff", "schema")],
     ids=str,
 )

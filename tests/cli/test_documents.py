@@ -11,7 +11,8 @@ from fivehundred_sim.cli.main import app
 
 ROOT = Path(__file__).parents[2]
 RULES = {("rules", word) for word in ("show", "list", "check", "diff", "schema")}
-COMMANDS = {("advise",), ("odds",), ("count",), ("solve",), ("equity",), ("match",), ("bench",)} | RULES
+WORDS = ("advise", "odds", "count", "solve", "equity", "match", "table", "compare", "deal", "bench")
+COMMANDS = {(word,) for word in WORDS} | RULES
 
 
 def help_of(*command: str) -> str:

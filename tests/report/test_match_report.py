@@ -118,6 +118,13 @@ def test_errors_are_rounded_up_and_show_what_is_decided():
     assert plus_minus(about(0.42, 0.013), 0, UNICODE) == "0.42 ± 0.02"
     assert plus_minus(about(-12.3, 1.01), 0, ASCII) == "-12 +/- 2"
     assert plus_minus(about(0.53, 0.0295), 0.5, UNICODE, 0.01) == "53.00 ± 2.95"
+
+
+def test_an_interval_whose_middle_is_not_the_mean_shows_its_ends() -> None:
+    """One error would say that it covers zero, or that it does not, and be wrong."""
+    assert plus_minus(Interval(-0.2, -0.72, -0.03), 0.0, UNICODE) == "−0.20 (−0.72 to −0.03)"
+    assert plus_minus(Interval(-0.3, -0.32, 0.05), 0.0, UNICODE) == "−0.30 (−0.32 to 0.05)"
+    assert plus_minus(Interval(-0.2, -0.5, 0.1), 0.0, UNICODE) == "−0.2 ± 0.3"
     assert [percent(share) for share in (0.0, 0.001, 0.382, 0.999, 1.0)] == ["0", "<1", "38", ">99", "100"]
 
 

@@ -251,26 +251,32 @@ def _hands(
     house: House, running: Sequence[Game], deals: Ints, ends: Ints, worths: Reals, numbers: Reals
 ) -> list[FinishedHand | None]:
     """Return what each game scores: a contract, or a hand that nobody bid where such hands are played."""
-    bid = ends[:, 0] > 0
-    eldest = np.array([(game.dealer + 1) % house.players for game in running])
-    leaders = np.where(bid, ends[:, 1], eldest)
-    asked = np.stack(
-        [
-            np.arange(len(running)),
-            leaders,
-            np.where(bid, house.bidding.table[ends[:, 0], 1], NO_KITTY),
-        ],
-        axis=1,
-    )
-    scored = bid if house.rules.auction.all_pass != "play_no_trump" else np.ones(len(running), bool)
-    tricks = np.zeros(len(running), np.int64)
-    tricks[scored], _ = house.tricks(deals, asked[scored])
-    shares = house.shares(ends[bid, 0], tricks[bid], worths[bid])
-    tricks[bid] = drawn(shares, numbers[bid])
+    dealers = np.array([game.dealer for game in running])
+    leaders, tricks, scored = played_tricks(house, dealers, deals, ends, worths, numbers)
     return [
         _finished(house, int(call), int(seat), int(taken)) if counts else None
         for call, seat, taken, counts in zip(ends[:, 0], leaders, tricks, scored, strict=True)
     ]
+
+
+def played_tricks(
+    house: House, dealers: Ints, deals: Ints, ends: Ints, worths: Reals, numbers: Reals
+) -> tuple[Ints, Ints, NDArray[np.bool_]]:
+    """Return who leads, the tricks of his side, and whether the hand counts, each (n,).
+
+    ends and worths: as `House.auctions` gives them; numbers: float64 (n,), from 0 to 1, which pick the tricks
+    of contracts (`drawn`). A hand that nobody bids counts where such hands are played: the eldest leads.
+    """
+    bid = ends[:, 0] > 0
+    leaders = np.where(bid, ends[:, 1], (dealers + 1) % house.players)
+    strains = np.where(bid, house.bidding.table[ends[:, 0], 1], NO_KITTY)
+    asked = np.stack([np.arange(len(deals)), leaders, strains], axis=1)
+    scored = bid if house.rules.auction.all_pass != "play_no_trump" else np.ones(len(deals), bool)
+    tricks = np.zeros(len(deals), np.int64)
+    tricks[scored], _ = house.tricks(deals, asked[scored])
+    shares = house.shares(ends[bid, 0], tricks[bid], worths[bid])
+    tricks[bid] = drawn(shares, numbers[bid])
+    return leaders, tricks, scored
 
 
 def _finished(house: House, call: int, seat: int, taken: int) -> FinishedHand:

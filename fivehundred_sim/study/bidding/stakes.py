@@ -49,16 +49,17 @@ def made_table(bidding: BiddingRules) -> NDArray[np.bool_]:
     )
 
 
-def points_table(rules: Rules, bidding: BiddingRules) -> Reals:
+def points_table(rules: Rules, bidding: BiddingRules, *, alone: bool = False) -> Reals:
     """Return points by contract, float64 (calls, 11, 2): the contractor's side, the mean of the others.
 
     What is no contract scores nothing. Caps on the points of tricks, which depend on the score, are left out.
+    alone: of a contractor who has found no partner where one is found for a hand.
     """
     found = np.zeros((len(bidding.calls), OUTCOMES, 2))
     for call, bid in enumerate(bidding.calls):
         if bid.is_pass or bidding.table[call, -1]:
             continue
-        partnered = rules.table.sides in HAND_PARTNERSHIPS and not bid.is_misere
+        partnered = rules.table.sides in HAND_PARTNERSHIPS and not bid.is_misere and not alone
         for tricks in range(OUTCOMES):
             found[call, tricks] = hand_points(rules, bid, tricks, partnered=partnered)
     return found

@@ -1,0 +1,1 @@
+"""Bidding tables: random deals become counts of hands that look alike, and these become estimates."""
