@@ -199,7 +199,7 @@ def findings_of(table):
         good = row.calibrated - row["calibrated error"] > 0.5
         bad = row.calibrated + row["calibrated error"] < 0.5
         timid = bids["found high"] < 0.5
-        verdict = "refuted: it loses points" if bad else "not shown"
+        verdict = "refuted: it loses points" if bad else "not shown: about even"
         if good:
             verdict = (
                 "safe, but it passes most hands that are worth it"
@@ -231,10 +231,8 @@ def findings_of(table):
                 interval(100 * row[name], 100 * row[f"{name} error"], 1, "points")
                 + f" of make rate, {row.games:.0f} games"
             )
-            low = abs(row[name]) + row[f"{name} error"] < 0.05
-            verdict = (
-                "confirmed" if low else "refuted" if abs(row[name]) > row[f"{name} error"] else "not shown"
-            )
+            off, half = abs(row[name]), row[f"{name} error"]
+            verdict = "confirmed" if off + half < 0.05 else "refuted" if off - half > 0.05 else "not shown"
             found.append(
                 Finding(
                     f"{model} chances are within 5 points of sampled play: {misere}",

@@ -302,7 +302,8 @@ def chart_of(table):
             axis.set_title({SUITS: "suits", PLAIN: "no-trump"}[contract], size=10)
             axis.set_xlabel("tricks")
         axes[1].set_xlim(right=2.9)  # room for the legend
-        axes[1].legend(frameon=False, fontsize=8, loc="lower right")
+        axes[1].legend(frameon=False, fontsize=8, loc="center right")
+        figure.set_size_inches(10.0, 6.4)
     return figure
 
 
