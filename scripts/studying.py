@@ -14,10 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import matplotlib as mpl
 import pandas as pd
 from matplotlib.figure import Figure
 from saving import RESULTS
 
+from fivehundred_sim.report.chart_theme import LIGHT, settings
 from fivehundred_sim.report.records import markdown_table
 from fivehundred_sim.study.manifest import versions
 
@@ -86,7 +88,8 @@ def publish(study: Study, name: str, folder: Path) -> None:
     (folder / f"{name}.md").write_text(page(study, name), "utf-8")
     study.table.to_csv(folder / f"{name}.csv", index=False)
     if study.chart is not None:
-        study.chart.savefig(folder / f"{name}.svg", metadata={"Date": None})
+        with mpl.rc_context(settings(LIGHT)):  # paper, and the same bytes each time
+            study.chart.savefig(folder / f"{name}.svg", metadata={"Date": None})
     record = {"script": f"scripts/study_{name.replace('-', '_')}.py", **study.made_from, **versions()}
     (folder / f"{name}.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
 
