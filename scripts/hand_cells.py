@@ -11,15 +11,15 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
-from fivehundred_sim.cards import parse_hand
 from fivehundred_sim.kernels.bidding.evaluate import BINS, LEVELS, LOW, LOWEST_LEVEL, ROWS, STEP
 from fivehundred_sim.kernels.table.features import FEATURES, look
 from fivehundred_sim.kernels.table.tally import BESIDE, DEALS, HANDS, PER_VALUE, VALUES_AT, tally
 from fivehundred_sim.rules.code import STRAINS
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
+from fivehundred_sim.study.deals.dealer import dealer_of
 from fivehundred_sim.study.estimate import Z95, wilson
-from fivehundred_sim.study.table.estimates import Means, points, rates
+from fivehundred_sim.study.table.estimates import Means, means, points, rates
 from fivehundred_sim.study.table.plan import setting_of
 from fivehundred_sim.study.table.worths import (
     PER_ENGINE,
@@ -134,7 +134,7 @@ class Sorting(Protocol):
 class CellsPlan:
     """Contracts of random deals, sorted, played by heuristic players, and tallied.
 
-    dealt: a fixed hand of seat 0 (pack indices), or none. played: whether contracts are played; where not,
+    where: conditions of the deals (docs/deals.md), or none. played: whether contracts are played; where not,
     cells count hands alone. steps: pairs of levels; by how much the first brings more points than the
     second is one more value of each player model.
     """
@@ -145,7 +145,7 @@ class CellsPlan:
     seed: int
     deals: int
     chunk: int = CHUNK
-    dealt: tuple[int, ...] = ()
+    where: tuple[str, ...] = ()
     played: bool = True
     steps: tuple[tuple[int, int], ...] = ()
 
@@ -158,7 +158,7 @@ class CellsPlan:
             "deals": self.deals,
             "worths": setting_of(self.rules).worths.digest,
             "sorting": repr(self.sorting),
-            "dealt": list(self.dealt),
+            "where": list(self.where),
             "steps": [list(step) for step in self.steps],
         }
 
@@ -169,7 +169,7 @@ class CellsPlan:
     def count(self, first, n):
         """Return the tallies over deals `first` to `first + n - 1`, int64 (cells, 3 + 3 * values) each."""
         house, table = setting_of(self.rules).house, self._table
-        rows = house.deals(self.seed, first, n, np.array(self.dealt, np.int64))
+        rows = dealer(self.rules, self.where).deals(self.seed, first, n)[0]
         seen = seen_of(self.rules, rows, first)
         cells = self.sorting.sort(seen)
         tricks = np.zeros((n, SEATS, STRAINS), np.int64)
@@ -197,6 +197,12 @@ class CellsPlan:
         return np.ascontiguousarray(np.hstack([table, *more]))
 
 
+@lru_cache(maxsize=16)
+def dealer(rules, where):
+    """Return what deals under conditions; without any the deals are the plain ones of the stream."""
+    return dealer_of(rules, where)
+
+
 def _points(model, level):
     return PER_ENGINE * model + POINTS + level - LOWEST_LEVEL
 
@@ -208,6 +214,12 @@ def rate_of(counts, engine, level):
     """Return the make rates of cells at a level (0 for a misère), with intervals: `Means`, (cells,) each."""
     place = max(level - LOWEST_LEVEL, 0)
     return rates(counts, PER_ENGINE * ENGINES.index(engine) + RATE + place, RATE_UNIT)
+
+
+def step_of(counts, engine, step, steps):
+    """Return by how many points the first level of a step is better: `Means`, (cells,) each."""
+    value = PER_ENGINE * len(ENGINES) + len(steps) * ENGINES.index(engine) + steps.index(step)
+    return means(counts, value, POINT_UNIT)
 
 
 def points_of(counts, engine, level, rules, strain):
@@ -245,9 +257,3 @@ def deal_share(counts, deals):
 def mean_and_half(values):
     """Return the mean of independent values and the half-width of its 95 % interval."""
     return float(np.mean(values)), Z95 * float(np.std(values, ddof=1)) / len(values) ** 0.5
-
-
-def hand_of(text, rules):
-    """Return a hand as sorted pack indices."""
-    places = {card: place for place, card in enumerate(pack(rules))}
-    return tuple(sorted(places[card] for card in parse_hand(text, pack(rules))))

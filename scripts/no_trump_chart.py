@@ -34,8 +34,8 @@ def chart(table):
         _draw(
             right, table, RIGHT, COLORS[:1] + COLORS[1:2] + ("#D55E00",), "would bid it: where was the joker?"
         )
-        left.set_xlabel("level played (heavy lines: the level that is the hand's best bid)", size=SMALL_SIZE)
-        left.xaxis.set_label_coords(1.0, -0.09)
+        left.set_xlabel("level played (solid lines: hands whose best bid it is)", size=SMALL_SIZE)
+        left.xaxis.set_label_coords(1.0, -0.13)
         return figure
 
 
@@ -50,11 +50,11 @@ def _draw(axes, table, lines, colors, title):
             linestyle=style, markersize=4.5, linewidth=1.3, elinewidth=0.9, capsize=2, label=name,
         )  # fmt: skip
     axes.set_title(title, size=TEXT_SIZE, color=LIGHT.soft)
-    axes.set_ylim(0, 100)
+    axes.set_ylim(0, 103)
     axes.set_xlim(5.7, 10.3)
     axes.set_xticks(range(6, 11))
     axes.grid(axis="y", color=LIGHT.grid, linewidth=0.6)
     axes.legend(
-        loc="upper left", bbox_to_anchor=(-0.02, -0.2), frameon=False, fontsize=SMALL_SIZE, handlelength=2.4,
+        loc="upper left", bbox_to_anchor=(-0.02, -0.22), frameon=False, fontsize=SMALL_SIZE, handlelength=2.4,
         labelcolor=LIGHT.soft, labelspacing=0.3,
     )  # fmt: skip

@@ -9,13 +9,12 @@ from hand_cells import (
     MINE,
     PLACES,
     CellsPlan,
-    hand_of,
     points_of,
     rate_of,
 )
 from solved_hands import both_tricks, made_of, sampled_hands
 
-from fivehundred_sim.cards import NO_TRUMP
+from fivehundred_sim.cards import NO_TRUMP, format_hand, parse_hand
 from fivehundred_sim.kernels.bidding.evaluate import LEVELS
 from fivehundred_sim.kernels.table.features import ACES, STOPPED
 from fivehundred_sim.kernels.table.tally import HANDS
@@ -124,12 +123,17 @@ def line(kind, hands, joker, level, engine, n, rate, points=None):
 
 
 def lines(kind, counts, named):
-    """Yield rows of cells that have hands. named: by cell what hands these are, the joker, and the levels."""
-    there = [cell for cell in named if counts[cell, HANDS] > 0]
-    if not there:
-        return
+    """Yield rows of cells that have hands. named: by cell what hands these are, the joker, and the levels.
+
+    Where the joker is known, of heuristic players alone: the quick calibration does not know it.
+    """
     for engine in ENGINES:
-        for level in LADDER:
+        there = [
+            cell
+            for cell in named
+            if counts[cell, HANDS] > 0 and (engine == "heuristic" or named[cell][1] in (WITHOUT, WITH))
+        ]
+        for level in LADDER if there else ():
             rate = rate_of(counts[there], engine, level)
             points = points_of(counts[there], engine, level, RULES, NO_TRUMP)
             for at, cell in enumerate(there):
@@ -217,11 +221,11 @@ def example_rows(small):
                 rate = row.p_make, row.p_make_low, row.p_make_high
                 points = row.mean_points, row.mean_points_low, row.mean_points_high
                 yield line("example", name, WITHOUT, level, engine, row.deals, rate, points)
-        counts = collect(CellsPlan(RULES, OneHand(), SEED, deals, dealt=hand_of(text, RULES)))
+        counts = collect(
+            CellsPlan(RULES, OneHand(), SEED, deals, where=(f"0: {format_hand(parse_hand(text))}",))
+        )
         where = {place: (name, f"{WITHOUT}: {PLACES[place]}", LADDER) for place in range(MINE)}
-        for row in lines("example", counts["place"], where):
-            if row["engine"] == "heuristic":  # the quick calibration knows no single hand so extreme
-                yield row
+        yield from lines("example", counts["place"], where)
 
 
 def auction_rows(small):

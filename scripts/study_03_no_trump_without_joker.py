@@ -66,7 +66,8 @@ def share_findings(table):
     yield Finding(
         "No-trump without the joker succeeds 20 %",
         "players",
-        f"Any hand without it: {by_level}; all hands open 6NT {made_text(solved[0])}, 8NT {made_text(solved[1])}",
+        f"Any hand without it: {by_level}; all hands open 6NT {made_text(solved[0])},"
+        f" 8NT {made_text(solved[1])}",
         "depends: so many make eight with any hand; who bids it chooses his hand",
     )
 
@@ -87,9 +88,9 @@ def joker_findings(table):
     yield Finding(
         "A joker hand in no-trump loses about 80 %",
         "B44, players of one bot",
-        f"Share made by hands that would bid it: 6NT {made_text(rows[0])}, 7NT {made_text(rows[1])}; contracts"
-        f" of that bot's count (`trick-bot`) among itself: {made_text(bot)}; any hand with the joker, 7NT:"
-        f" {made_text(any_hand)}",
+        f"Share made by hands that would bid it: 6NT {made_text(rows[0])}, 7NT {made_text(rows[1])};"
+        f" contracts of that bot's count (`trick-bot`) among itself: {made_text(bot)}; any hand with it,"
+        f" 7NT: {made_text(any_hand)}",
         f"{said}: the hands that this count chooses are good enough, so it would have to be bad play",
     )
     for level in LADDER[:2]:
