@@ -19,7 +19,7 @@ def chart(table):
         figure = Figure(figsize=(7.2, 6.6), dpi=150)
         grid = figure.add_gridspec(
             2, 2, height_ratios=[16, 5],
-            left=0.1, right=0.985, top=0.885, bottom=0.09, hspace=0.28, wspace=0.22,
+            left=0.1, right=0.985, top=0.885, bottom=0.1, hspace=0.28, wspace=0.22,
         )  # fmt: skip
         figure.suptitle(
             "The highest level that pays, and how often it is made, in %",
@@ -41,6 +41,10 @@ def chart(table):
             axes.set_xlabel("suits stopped", size=SMALL_SIZE, labelpad=2)
             if place == 0:
                 axes.set_ylabel("aces", size=SMALL_SIZE)
+        figure.text(
+            0.02, 0.012, "Grey: no level pays. Empty: fewer than 100 hands. ?: the level may be another.",
+            size=SMALL_SIZE, color=LIGHT.soft,
+        )  # fmt: skip
         return figure
 
 

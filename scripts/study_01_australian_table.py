@@ -101,7 +101,7 @@ def trump_findings(table):
     yield Finding(
         "Seven trumps held, the other six lie 2-2-2",
         "W13, claim 8",
-        f"Exactly: {100 * even:.1f} % lie so; an opponent has three or more in {100 * long:.1f} % (red suits)",
+        f"Exactly: {100 * even:.1f} % lie so; an opponent has three or more in {100 * long:.1f} % (red)",
         "refuted",
     )
 

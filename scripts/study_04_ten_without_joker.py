@@ -54,12 +54,14 @@ def findings(table):
         "confirmed; in suits and no-trump it always takes a trick",
     )
     best = {name: pick(table, kind="example", hands=name, engine="heuristic", joker=ANY) for name in EXAMPLES}
+    said = [pick(table, kind="example", hands=name, engine="calibrated", joker=ANY) for name in EXAMPLES]
+    made = "; ".join(f"{name}: {rate(row)}, {points_text_of(row, 10)} points" for name, row in best.items())
     yield Finding(
         "Never ten without the joker",
         "B47, WKH, ATF",
-        "No hand can make it more often than 13 times in 33 (39.4 %, exactly: partner's or the kitty's joker);"
-        + "".join(f" {name}: {rate(row)}, {points_text_of(row, 10)} points" for name, row in best.items())
-        + " (heuristic players)",
+        "No hand can make it more often than 13 times in 33 (39.4 %, exactly: partner or kitty have it);"
+        f" {made} (heuristic players); `advise`, calibrated, says {rate(said[0])} and {rate(said[1])},"
+        " which is more than there can be",
         "confirmed, before anybody has shown it: ten needs a half and more to pay",
     )
     yield from place_findings(table)
