@@ -21,6 +21,7 @@ from fivehundred_sim.study.estimate import Z95, wilson
 from fivehundred_sim.study.runs import collect
 from fivehundred_sim.study.table.estimates import mean_and_variance
 from fivehundred_sim.study.table.plan import setting_of
+from fivehundred_sim.study.table.table import FEW_HANDS
 from fivehundred_sim.study.table.worths import PER_ENGINE, TRICK_UNIT, TRICKS
 
 RULES = load_rules("australian")
@@ -246,8 +247,8 @@ def even_split():
 
 def frame_of(table, rows):
     """Return the CSV's rows: the table's cells of many hands, then those of the rules of thumb."""
-    cells = table.frame(["pooled", "honours"])
-    cells = cells[cells.n >= LEAST].copy()
+    cells = table.frame(["pooled", "honours"]).drop(columns="deals")
+    cells = cells[cells.n >= FEW_HANDS].copy()
     for start, digits in (("p_make", 3), ("points", 1), ("tricks", 2)):
         names = [name for name in cells if name.startswith(start)]
         cells[names] = cells[names].round(digits)

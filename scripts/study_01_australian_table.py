@@ -11,7 +11,6 @@ from judging import pick, within
 from level_maps import chart
 from rule_rows import (
     HONOURS,
-    LEAST,
     RULES,
     SEED,
     count_rows,
@@ -27,7 +26,7 @@ from fivehundred_sim.report.glyphs import UNICODE
 from fivehundred_sim.report.table import markdown
 from fivehundred_sim.study.runs import collect
 from fivehundred_sim.study.table.plan import plan_of
-from fivehundred_sim.study.table.table import Table
+from fivehundred_sim.study.table.table import FEW_HANDS, Table
 
 TABLE_SEED = 1
 PAYS = "suits that pay"
@@ -223,13 +222,14 @@ deal, by the quick calibration, *heuristic* are the contracts as played by rules
 ours less theirs, against scoring nothing.
 
 The rules of thumb are judged on other deals (seed {other}), one hand a deal, in the suit whose turn it
-is, so that hands are independent: {played:,} played deals for tricks, {judged:,} for what pays by the
-evaluation of ten cards (which knows neither the kitty nor a call), and {counted:,} for published counts,
-which are read from short descriptions (fivehundred_sim/kernels/bidding) and judged by the same evaluation
-as if their bid were the contract. One trump more, or one of the highest trumps for a lower one, is
-compared between hands alike in number of trumps and the highest four but for that card, black and red
-suits apart, and weighed together; the trump stands in the place of a card of another suit, or of a lower
-trump. Tricks are those of a contract of eight.
+is, so that hands are independent (whole hands are all four of a deal): {played:,} played deals for
+tricks, {judged:,} for what pays by the evaluation of ten cards (which knows neither the kitty nor a
+call), and {counted:,} for published counts, which are read from short descriptions
+(fivehundred_sim/kernels/bidding) and judged by the same evaluation as if their bid were the contract. A
+misère counts as if it might always be called, though it takes a bid of seven first. One trump more, or
+one of the highest trumps for a lower one, is compared between hands alike in number of trumps and the
+highest four but for that card, black and red suits apart, and weighed together; the trump stands in the
+place of a card of another suit, or of a lower trump. Tricks are those of a contract of eight.
 """
 
 
@@ -250,7 +250,7 @@ def study(small: bool) -> Study:
             page=page.strip(),
             deals=deals,
             seed=TABLE_SEED,
-            least=LEAST,
+            least=FEW_HANDS,
             other=SEED,
             played=played,
             judged=judged,

@@ -9,9 +9,9 @@ BOUND = 13 / 33  # partner's or the kitty's joker
 ANY = "any"
 # What is drawn, from the weakest: kind, hands, and their name on the axis.
 HANDS = (
-    ("random", "evaluation 10 % or more", "≥ 10 %"),
-    ("random", "evaluation 20 % or more", "≥ 20 %"),
-    ("random", "evaluation 30 % or more", "≥ 30 %"),
+    ("random", "evaluation 10 % or more", "eval. 10 %"),
+    ("random", "evaluation 20 % or more", "20 %"),
+    ("random", "evaluation 30 % or more", "30 %"),
     ("hearts", "R L A K and 7 trumps", "RLAK 7"),
     ("hearts", "R L A K and 8 trumps", "RLAK 8"),
     ("hearts", "R L A K and 9 trumps", "RLAK 9"),
