@@ -22,7 +22,6 @@ import numpy as np
 import pandas as pd
 from calibration_games import CODE, RULES, WORLDS, contract_of, load, unseen_by
 from saving import save
-from scipy.stats import chi2
 
 from fivehundred_sim.cards import MISERE
 from fivehundred_sim.study.calibrated import Calibrated, column
@@ -106,6 +105,8 @@ def brier(chance, made):
 
 
 def main():
+    from scipy.stats import chi2  # of the test extra: the studies use what is above without it
+
     table = table_of(fresh(load(sys.argv[1])))
     rows = [row_of("all", "all games", table)]
     cells = [row_of("bid", bid, part) for bid, part in table.groupby("bid", sort=False)]

@@ -7,9 +7,9 @@ what a trump, a bower or the joker is worth, what share of hands has a bid that 
 """
 
 import pandas as pd
-from judging import pick, within
-from level_maps import chart
-from rule_rows import (
+from study_parts.judging import pick, within
+from study_parts.level_maps import chart
+from study_parts.rule_rows import (
     HONOURS,
     RULES,
     SEED,

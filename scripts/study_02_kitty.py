@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 import pandas as pd
-from studied_hands import PASS, solved_deals, thought_of
+from study_parts.studied_hands import PASS, solved_deals, thought_of
 from studying import Finding, Study, interval, mean_and_half, panels, run, spread
 
 from fivehundred_sim.cards import HAND_SIZE, NO_TRUMP

@@ -7,10 +7,10 @@ simulated auctions end in; each contract by both player models, a sample with al
 """
 
 import pandas as pd
-from hand_cells import LADDER, MINE, PLACES, CellsPlan, shares
-from judging import made_text, pick, points_text, signed, within
-from no_trump_chart import chart
-from no_trump_rows import (
+from study_parts.hand_cells import LADDER, MINE, PLACES, CellsPlan, shares
+from study_parts.judging import made_text, pick, points_text, signed, within
+from study_parts.no_trump_chart import chart
+from study_parts.no_trump_rows import (
     EXAMPLES,
     OTHER_SEED,
     RULES,

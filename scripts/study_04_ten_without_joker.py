@@ -7,10 +7,9 @@ by where the joker was, a sample with all hands open too.
 """
 
 import pandas as pd
-from judging import pick, points_text, signed
-from studying import Finding, Study, rate_text, run
-from ten_chart import chart
-from ten_rows import (
+from study_parts.judging import pick, points_text, signed
+from study_parts.ten_chart import chart
+from study_parts.ten_rows import (
     ANY,
     EXAMPLES,
     LEAST,
@@ -22,6 +21,7 @@ from ten_rows import (
     example_rows,
     solved_rows,
 )
+from studying import Finding, Study, rate_text, run
 
 BOUND = 13 / 33
 MATCH = "results/examples.csv, from docs/bidding.md"

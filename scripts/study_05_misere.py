@@ -11,8 +11,8 @@ from functools import cache
 
 import numpy as np
 import pandas as pd
-from misere_hands import GAPS, HIGH, RULE, RULES, RULES_OF_THUMB, SEED, classes, counted, house
-from studied_hands import judged, thought_of
+from study_parts.misere_hands import GAPS, HIGH, RULE, RULES, RULES_OF_THUMB, SEED, classes, counted, house
+from study_parts.studied_hands import judged, thought_of
 from studying import Finding, Study, interval, mean_and_half, panels, rate_text, run, spread
 
 from fivehundred_sim.cards import HAND_SIZE, MISERE, OPEN_MISERE, parse_hand

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from calibration_games import KEPT, load
 from measure_counts import winners_of
-from published_worths import IN_NO_TRUMP, SAID, WORDS, said_text
+from study_parts.published_worths import IN_NO_TRUMP, SAID, WORDS, said_text
 from studying import Finding, Study, interval, mean_and_half, panels, run, spread
 
 from fivehundred_sim.cards import HAND_SIZE, NO_TRUMP

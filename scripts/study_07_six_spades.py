@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 from matplotlib.figure import Figure
-from studied_openings import (
+from study_parts.studied_openings import (
     ALL,
     AT_ONCE,
     BANDS,

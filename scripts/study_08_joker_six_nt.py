@@ -9,7 +9,7 @@ it, who conclude what it says, and who never bid a misère. Contracts are played
 
 import numpy as np
 import pandas as pd
-from studied_signals import ANY_CARD, NO_GATE, a_hand, bid_out, in_blocks, per_case, shown, tables
+from study_parts.studied_signals import ANY_CARD, NO_GATE, a_hand, bid_out, in_blocks, per_case, shown, tables
 from studying import Finding, Study, interval, panels, run
 
 from fivehundred_sim.report.chart_theme import LIGHT, SMALL_SIZE

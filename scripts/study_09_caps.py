@@ -12,7 +12,7 @@ from functools import partial
 
 import numpy as np
 import pandas as pd
-from studied_games import both_ways, equity_for, expected_hands, play
+from study_parts.studied_games import both_ways, equity_for, expected_hands, play
 from studying import Finding, Study, interval, panels, run
 
 from fivehundred_sim.report.chart_theme import LIGHT, SMALL_SIZE

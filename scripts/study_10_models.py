@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 from calibration_games import KEPT, load
 from measure_calibration import SEEDS, predicted
-from studied_hands import PASS, judged, thought_of
+from study_parts.studied_hands import PASS, judged, thought_of
 from studying import Finding, Study, interval, mean_and_half, panels, rate_text, run, spread, stratified
 
 from fivehundred_sim.cards import HAND_SIZE, NO_TRUMP

@@ -4,9 +4,19 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from hand_cells import KITTY, MINE, OPPONENTS, PARTNER, CellsPlan, deal_share, rate_of, seen_of, shares
-from no_trump_rows import NoTrumps
-from rule_rows import even_split
+from study_parts.hand_cells import (
+    KITTY,
+    MINE,
+    OPPONENTS,
+    PARTNER,
+    CellsPlan,
+    deal_share,
+    rate_of,
+    seen_of,
+    shares,
+)
+from study_parts.no_trump_rows import NoTrumps
+from study_parts.rule_rows import even_split
 
 from fivehundred_sim.cards import NO_TRUMP
 from fivehundred_sim.kernels.table.tally import BESIDE, DEALS, HANDS

@@ -2,8 +2,18 @@
 
 import numpy as np
 import pytest
-from studied_openings import ARMS, BASE, KNOWS, OPENER, PASS_AT, SIX_AT, bidders_of, ended, weak_hands
-from studied_signals import ANY_CARD, NO_GATE, a_hand, bid_out, per_case, shown, tables
+from study_parts.studied_openings import (
+    ARMS,
+    BASE,
+    KNOWS,
+    OPENER,
+    PASS_AT,
+    SIX_AT,
+    bidders_of,
+    ended,
+    weak_hands,
+)
+from study_parts.studied_signals import ANY_CARD, NO_GATE, a_hand, bid_out, per_case, shown, tables
 
 from fivehundred_sim.cards import HAND_SIZE, JOKER, Bid
 from fivehundred_sim.kernels.bidding.law import LIST, STATE_WORDS

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from studied_games import both_ways, equity_for, expected_hands, play
+from study_parts.studied_games import both_ways, equity_for, expected_hands, play
 
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.scoring import TRICKS
@@ -49,7 +49,7 @@ def test_games_to_the_score_are_those_of_match(rules):
     )
 
 
-@pytest.mark.parametrize("rules", [AUSTRALIAN, CAPPED])
+@pytest.mark.parametrize("rules", [AUSTRALIAN, pytest.param(CAPPED, marks=pytest.mark.long)])
 def test_the_expected_length_is_that_of_games_drawn_from_the_chances(rules):
     """Games whose hands are drawn by chance, scored by the readable rules."""
     number, rng = 600, np.random.default_rng(17)

@@ -3,12 +3,12 @@
 from itertools import combinations
 from math import comb
 
-import misere_hands as mis
 import numpy as np
 import pandas as pd
 import pytest
 import study_02_kitty as kitty
-from studied_hands import PASS, solved_deals, thought_of
+from study_parts import misere_hands as mis
+from study_parts.studied_hands import PASS, solved_deals, thought_of
 from studying import mean_and_half, spread, stratified
 
 from fivehundred_sim.cards import parse_hand

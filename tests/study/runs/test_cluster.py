@@ -95,7 +95,7 @@ def test_a_worker_that_joins_late_counts_with_its_own_plan_or_not_at_all(monkeyp
     own = cluster._crew_of(PLAN)
     own.question = {**own.question, "worths": "fitted elsewhere"}
     worker.plugins["other"] = own
-    with pytest.raises(RunError, match=r'would count something else: worths is null there'):
+    with pytest.raises(RunError, match=r"would count something else: worths is null there"):
         cluster.count_there("other", cluster.program(), 100, 50)
     other = {**cluster.program(), "kernel_hash": "another"}
     with pytest.raises(RunError, match=r"worker tcp://10.0.0.9:1 runs another .*kernel_hash is"):

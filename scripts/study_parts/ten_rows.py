@@ -3,7 +3,14 @@
 from dataclasses import dataclass
 
 import numpy as np
-from hand_cells import (
+
+from fivehundred_sim.cards import HEARTS, NO_TRUMP, format_hand, parse_hand
+from fivehundred_sim.kernels.table.features import TRUMPS
+from fivehundred_sim.kernels.table.tally import HANDS
+from fivehundred_sim.rules.load import load_rules
+from fivehundred_sim.study.advise import advise
+from fivehundred_sim.study.runs import collect
+from study_parts.hand_cells import (
     ENGINES,
     KITTY,
     LADDER,
@@ -19,14 +26,7 @@ from hand_cells import (
     shares,
     step_of,
 )
-from solved_hands import both_tricks, made_of, sampled_hands
-
-from fivehundred_sim.cards import HEARTS, NO_TRUMP, format_hand, parse_hand
-from fivehundred_sim.kernels.table.features import TRUMPS
-from fivehundred_sim.kernels.table.tally import HANDS
-from fivehundred_sim.rules.load import load_rules
-from fivehundred_sim.study.advise import advise
-from fivehundred_sim.study.runs import collect
+from study_parts.solved_hands import both_tricks, made_of, sampled_hands
 
 RULES = load_rules("australian")
 SEED, OTHER_SEED = 4, 404

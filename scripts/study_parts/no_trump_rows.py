@@ -3,16 +3,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-from hand_cells import (
-    ENGINES,
-    LADDER,
-    MINE,
-    PLACES,
-    CellsPlan,
-    points_of,
-    rate_of,
-)
-from solved_hands import both_tricks, made_of, sampled_hands
 
 from fivehundred_sim.cards import NO_TRUMP, format_hand, parse_hand
 from fivehundred_sim.kernels.bidding.evaluate import LEVELS
@@ -26,6 +16,16 @@ from fivehundred_sim.study.bidding.styles import load_style
 from fivehundred_sim.study.estimate import rate_around
 from fivehundred_sim.study.runs import collect
 from fivehundred_sim.study.table.plan import setting_of
+from study_parts.hand_cells import (
+    ENGINES,
+    LADDER,
+    MINE,
+    PLACES,
+    CellsPlan,
+    points_of,
+    rate_of,
+)
+from study_parts.solved_hands import both_tricks, made_of, sampled_hands
 
 RULES = load_rules("australian")
 SEED, OTHER_SEED = 3, 303

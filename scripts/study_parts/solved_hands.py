@@ -4,7 +4,6 @@ The exchange is the players' in both; deal k of a sample is deal k of a seed's s
 """
 
 import numpy as np
-from hand_cells import HAND, seen_of
 
 from fivehundred_sim.cards import NO_TRUMP
 from fivehundred_sim.kernels.chunks_double_dummy import solve_deals
@@ -13,6 +12,7 @@ from fivehundred_sim.kernels.solver_table import new_table
 from fivehundred_sim.rules.code import STRAINS
 from fivehundred_sim.study.estimate import wilson
 from fivehundred_sim.study.table.plan import setting_of
+from study_parts.hand_cells import HAND, seen_of
 
 BLOCK = 20_000
 

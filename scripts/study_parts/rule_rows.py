@@ -9,7 +9,6 @@ from math import comb
 
 import numpy as np
 import pandas as pd
-from hand_cells import ENGINES, LADDER, CellsPlan, mean_and_half, seen_of, shares
 
 from fivehundred_sim.cards import DIAMONDS, NO_TRUMP
 from fivehundred_sim.kernels.bidding.counts import COUNTS, published_count
@@ -23,6 +22,7 @@ from fivehundred_sim.study.table.estimates import mean_and_variance
 from fivehundred_sim.study.table.plan import setting_of
 from fivehundred_sim.study.table.table import FEW_HANDS
 from fivehundred_sim.study.table.worths import PER_ENGINE, TRICK_UNIT, TRICKS
+from study_parts.hand_cells import ENGINES, LADDER, CellsPlan, mean_and_half, seen_of, shares
 
 RULES = load_rules("australian")
 SEED = 11
