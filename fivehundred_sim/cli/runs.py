@@ -85,12 +85,17 @@ def counted(plan: "Plan", place: Place, asked: Mapping[str, Any], quiet: bool) -
     from fivehundred_sim.study.runs import RunInterrupted, collect
 
     marks: list[tuple[float, int]] = []
+    told: list[Path] = []  # where a run is kept that nobody named
     folder = place.resume if place.resume is not None else place.run
     try:
         with screen.progress_bar("playing", quiet, "deals") as bar:
 
             def progress(done: int, total: int) -> None:
                 marks.append((time.monotonic(), done))
+                if told and marks[-1][0] - marks[0][0] >= LONG:
+                    screen.note(
+                        f"While it lasts this run is kept in {told.pop()} (--resume goes on there).", quiet
+                    )
                 bar(done, total)
 
             found = collect(
@@ -100,6 +105,7 @@ def counted(plan: "Plan", place: Place, asked: Mapping[str, Any], quiet: bool) -
                 jobs=place.jobs or None,
                 scheduler=place.scheduler,
                 progress=progress,
+                begun=told.append if folder is None else None,
                 asked=asked,
             )
     except RunInterrupted as stop:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from fivehundred_sim.cli import runs
 from fivehundred_sim.cli.main import app
 
 TABLE = ("table", "--deals", "12000", "--by", "pooled", "--format", "csv", "-q")
@@ -93,6 +94,17 @@ def test_a_cluster_gives_the_same_table() -> None:
     ) as local:
         there = run(*TABLE, "--scheduler", local.scheduler_address).stdout
     assert there == run(*TABLE).stdout
+
+
+def test_a_long_run_says_where_it_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(runs, "LONG", 0.0)
+    words = ("compare", "australian", "--option", "misere.value=250,230", "--style", "zh", "--deals", "500")
+    told = run(*words, "--games", "0", "--json").stderr.splitlines()
+    kept = [line for line in told if line.startswith("While it lasts this run is kept in ")]
+    assert len(kept) == 1
+    assert not Path(kept[0].split()[8]).exists()
+    named = run(*words, "--games", "0", "--json", "--run", str(tmp_path / "run")).stderr
+    assert "While it lasts" not in named
 
 
 def begun(command: tuple[str, ...], place: Path) -> subprocess.Popen[str]:

@@ -14,7 +14,7 @@ from studying import publish
 
 SCRIPTS = sorted((Path(__file__).parents[2] / "scripts").glob("study_*.py"))
 VERDICTS = ("confirmed", "refuted", "not shown", "depends", "safe")
-INTERVAL = re.compile(r"±|\d %? ?\(.* to .*\)|\bto\b|exact")
+INTERVAL = re.compile(r"±|\d %? ?\(.* to .*\)|\bto\b|exact", re.IGNORECASE)
 
 
 def small_study(script: Path, folder: Path):

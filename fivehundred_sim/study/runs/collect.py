@@ -31,6 +31,7 @@ def collect(
     jobs: int | None = None,
     scheduler: str | None = None,
     progress: Progress | None = None,
+    begun: Callable[[Path], None] | None = None,
     asked: Mapping[str, Any] | None = None,
 ) -> dict[str, Ints]:
     """Return the sums of a plan's counts over all its deals.
@@ -44,6 +45,8 @@ def collect(
     RunInterrupted where Ctrl-C came.
     """
     with _place(plan, folder, resume, asked or {}) as run:
+        if begun is not None:
+            begun(run.path)
         total: dict[str, Ints] = {}
         finished = set[int]()
         for part in run.done():

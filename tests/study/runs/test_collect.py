@@ -69,7 +69,9 @@ def test_parts_say_what_they_hold(tmp_path):
 
 def test_a_run_nobody_asked_to_keep_leaves_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("FIVEHUNDRED_CACHE_DIR", str(tmp_path))
-    collect(PLAN)
+    begun = []
+    collect(PLAN, begun=begun.append)
+    assert [path.parent for path in begun] == [tmp_path / "runs"]
     assert list((tmp_path / "runs").iterdir()) == []
 
 
