@@ -25,9 +25,9 @@ from fivehundred_sim.study.estimate import FEW, wilson
 from fivehundred_sim.study.run import default_jobs
 
 SEED = 609
-GAMES, SMALL_GAMES = 20_000, 200  # bid for points
-SCORED, SMALL_SCORED = 10_000, 40  # bid to the score
-PAIRS, SMALL_PAIRS = 3_000, 20  # of two styles, sides exchanged
+GAMES, SMALL_GAMES = 20_000, 100  # bid for points
+SCORED, SMALL_SCORED = 10_000, 20  # bid to the score
+PAIRS, SMALL_PAIRS = 3_000, 10  # of two styles, sides exchanged
 FREE = {"match.must_win_on_contract": "false"}
 TRICKS, CAP, MUST, BOTH = "tricks may win", "cap of 490", "must win on a contract", "both"
 FREEZE, CAP_400 = "none from 490 on", "cap of 400"

@@ -162,7 +162,7 @@ def scheduler_and_workers(number):
 
 
 def test_a_killed_worker_costs_nothing_and_a_cluster_that_is_gone_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(cluster, "PATIENCE", 4.0)
+    monkeypatch.setattr(cluster, "PATIENCE", 3.0)
     plan = replace(PLAN, seconds=0.001, deals=2000)
     with scheduler_and_workers(2) as (address, workers):
         _wait_for(address, 2)
