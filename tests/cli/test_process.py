@@ -48,11 +48,14 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 
 def test_an_output_that_cannot_print_suits_gets_letters() -> None:
     question = ("advise", HAND, "--bid", "8H", "--deals", "5", "--engine", "heuristic")
-    for encoding in ("ascii", "latin-1", "cp1252", "cp437"):
-        shown = run(*question, PYTHONIOENCODING=encoding)
+    shown = run(*question, PYTHONIOENCODING="ascii")
+    assert shown.returncode == 0
+    assert shown.stdout.isascii()
+    assert "8H" in shown.stdout.splitlines()[0]
+    for encoding in ("latin-1", "cp1252", "cp437"):
+        shown = run("odds", HAND, PYTHONIOENCODING=encoding)
         assert shown.returncode == 0
         assert shown.stdout.isascii()
-        assert "8H" in shown.stdout.splitlines()[0]
 
 
 def test_colour_is_off_when_told_so_or_unknown() -> None:
