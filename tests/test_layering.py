@@ -75,6 +75,12 @@ def test_rooms_import_only_what_stands_below_them(path):
             assert room in LIBRARIES[top] or asks_for_cache, f"line {line}: {room} may not import {top}"
 
 
+def test_one_place_knows_dask():
+    """Whoever runs a plan elsewhere than on Dask must not need it."""
+    users = {path for path in MODULES if any(name.startswith("distributed") for name, _ in imports(path))}
+    assert users == {PACKAGE / "study" / "runs" / "cluster.py"}
+
+
 def test_every_room_is_known():
     assert {room_of(path) for path in MODULES} <= set(MAY_IMPORT)
 

@@ -8,12 +8,12 @@ place for it (Markdown states the assumptions).
 import io
 import json
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from fivehundred_sim.report import text
 from fivehundred_sim.study.advice import Advice, frame_of
+from fivehundred_sim.study.whole_files import replace_whole
 
 
 class OutputError(ValueError):
@@ -63,24 +63,9 @@ def write(answer: Advice | Sequence[Advice], path: str | Path, theme: str = "lig
 def replace(target: Path, content: bytes) -> None:
     """Put `content` into the place of `target` in one step. Raises OutputError if the disk will not."""
     try:
-        _replace(target, content)
+        replace_whole(target, content)
     except OSError as error:
         raise OutputError(f'cannot write "{target}": {error.strerror or error}') from error
-
-
-def _replace(target: Path, content: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        # mkstemp makes files that only their owner may read; give what an ordinary open() would.
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise
 
 
 def _json(answer: Advice | list[Advice]) -> bytes:

@@ -11,7 +11,7 @@ import numpy as np
 
 from fivehundred_sim.cards import Bid, format_bid, format_card, parse_bid
 from fivehundred_sim.rules.ladder import inkles
-from fivehundred_sim.rules.load import load_rules, rule_changes, rules_hash
+from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.study import manifest, run
@@ -258,10 +258,7 @@ def _advice(
         opposing_sides=opposing_sides(rules),
         manifest=manifest.Manifest(
             schema_version=manifest.SCHEMA,
-            rules_name=rules.name,
-            rules_hash=rules_hash(rules),
-            rules_changes=rule_changes(rules),
-            rules=rules.model_dump(mode="json"),
+            **manifest.of_rules(rules),
             seed=tally.task.seed,
             precision=plan.precision,
             budget=budget,

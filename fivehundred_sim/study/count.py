@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from fivehundred_sim.cards import HAND_SIZE, NO_TRUMP
 from fivehundred_sim.rules.hands import hand_code
-from fivehundred_sim.rules.load import load_rules, rule_changes, rules_hash
+from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.packs import pack
 from fivehundred_sim.rules.wide import FIRST_SANS_KITTY
@@ -231,10 +231,7 @@ def _accuracies(sample: _Sample, values: dict[str, Reals]) -> Iterator[Accuracy]
 def _manifest(rules: Rules, seed: int, deals: int) -> manifest.Manifest:
     return manifest.Manifest(
         schema_version=manifest.SCHEMA,
-        rules_name=rules.name,
-        rules_hash=rules_hash(rules),
-        rules_changes=rule_changes(rules),
-        rules=rules.model_dump(mode="json"),
+        **manifest.of_rules(rules),
         seed=seed,
         precision=None,
         budget=None,

@@ -88,14 +88,21 @@ def exact(rules: Rules) -> ExactManifest:
     return ExactManifest(
         schema_version=SCHEMA,
         package_version=version("fivehundred-sim"),
-        rules_name=rules.name,
-        rules_hash=rules_hash(rules),
-        rules_changes=rule_changes(rules),
-        rules=rules.model_dump(mode="json"),
+        **of_rules(rules),
     )
 
 
-def versions() -> dict[str, str]:
+def of_rules(rules: Rules) -> dict[str, Any]:
+    """Return the manifest's fields about the rules in force."""
+    return {
+        "rules_name": rules.name,
+        "rules_hash": rules_hash(rules),
+        "rules_changes": rule_changes(rules),
+        "rules": rules.model_dump(mode="json"),
+    }
+
+
+def versions() -> dict[str, Any]:
     """The manifest's fields about software."""
     from fivehundred_sim.kernels._jit import KERNEL_HASH
     from fivehundred_sim.kernels.stream import SCHEME

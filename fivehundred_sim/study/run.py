@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ Counts = NDArray[np.int64]
 Ints = NDArray[np.int64]
 Progress = Callable[[int, int], None]
 Kernel = Callable[..., Counts]
+Found = TypeVar("Found")
 
 TRICK_COUNTS = 11
 AHEAD = 4  # chunks submitted a worker: enough that a slow chunk holds nobody up
@@ -269,13 +270,14 @@ def spans(first: int, last: int, size: int) -> Iterator[range]:
 
 
 def in_order(
-    executor: Executor, count: Callable[[int, int], Counts], chunks: Iterable[range], ahead: int
-) -> Iterator[Counts]:
-    """The counts of each chunk, in the order of `chunks`, with up to `ahead` chunks submitted.
+    executor: Executor, count: Callable[[int, int], Found], chunks: Iterable[range], ahead: int
+) -> Iterator[Found]:
+    """What `count(first, n)` finds in each chunk, in the order of `chunks`.
 
-    Chunks that nobody waits for any more (the caller stopped, Ctrl-C) are cancelled.
+    Up to `ahead` chunks are submitted. Those that nobody waits for any more (the caller stopped, Ctrl-C) are
+    cancelled.
     """
-    pending: deque[Future[Counts]] = deque()
+    pending: deque[Future[Found]] = deque()
     try:
         for chunk in chunks:
             pending.append(executor.submit(count, chunk.start, len(chunk)))

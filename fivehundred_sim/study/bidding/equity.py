@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fivehundred_sim.kernels.bidding.equity import chances_after, solve_equity
-from fivehundred_sim.rules.load import load_rules, rule_changes, rules_hash
+from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.rules.seats import side_of
 from fivehundred_sim.study import manifest
@@ -250,10 +250,7 @@ def _manifest(rules: Rules, results: HandResults, *, complete: bool) -> manifest
     record = manifest.EngineRecord("hands", deals=results.deals, deals_asked=results.deals, chunk=0)
     return manifest.Manifest(
         schema_version=manifest.SCHEMA,
-        rules_name=rules.name,
-        rules_hash=rules_hash(rules),
-        rules_changes=rule_changes(rules),
-        rules=rules.model_dump(mode="json"),
+        **manifest.of_rules(rules),
         seed=results.seed,
         precision=None,
         budget=None,

@@ -3,14 +3,14 @@
 Players who play otherwise leave other numbers, so no file of older kernels is ever read again.
 """
 
-import os
-import tempfile
+import io
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from fivehundred_sim.kernels._jit import KERNEL_HASH, cache_root
+from fivehundred_sim.study.whole_files import replace_whole
 
 
 def folder(kind: str) -> Path:
@@ -21,7 +21,6 @@ def folder(kind: str) -> Path:
 def keep(path: Path, **arrays: "np.ndarray[Any, Any]") -> None:
     """Write arrays to an .npz file, which appears whole or not at all: several processes may write it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
-        np.savez_compressed(part, **arrays)  # type: ignore[arg-type]  # numpy types these as flags
-    os.chmod(part.name, 0o644)  # temporary files are their owner's alone, packages are for everybody
-    os.replace(part.name, path)
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]  # numpy types these as flags
+    replace_whole(path, buffer.getvalue())

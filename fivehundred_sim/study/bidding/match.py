@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivehundred_sim.cards import format_bid
-from fivehundred_sim.rules.load import rule_changes, rules_hash
 from fivehundred_sim.rules.seats import side_of
 from fivehundred_sim.study import manifest
 from fivehundred_sim.study.bidding.equity import Equity
@@ -221,10 +220,7 @@ def match_manifest(house: House, deals: int, seed: int, whole_games: int) -> man
         records.append(manifest.EngineRecord("games", deals=whole_games, deals_asked=whole_games, chunk=0))
     return manifest.Manifest(
         schema_version=manifest.SCHEMA,
-        rules_name=house.rules.name,
-        rules_hash=rules_hash(house.rules),
-        rules_changes=rule_changes(house.rules),
-        rules=house.rules.model_dump(mode="json"),
+        **manifest.of_rules(house.rules),
         seed=seed,
         precision=None,
         budget=None,

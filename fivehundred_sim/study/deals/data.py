@@ -10,14 +10,14 @@ taken.
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from typing import Any, cast
+from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivehundred_sim.cards import DENOMINATIONS, MISERE, OPEN_MISERE, Bid, Deal, format_bid
 from fivehundred_sim.rules.ladder import bids
-from fivehundred_sim.rules.load import rule_changes, rules_hash
 from fivehundred_sim.rules.model import Rules
 from fivehundred_sim.study import manifest
 from fivehundred_sim.study.deals.condition import Layout
@@ -124,10 +124,7 @@ def manifest_of(asked: DataSet, deals: int, tries: int) -> DealManifest:
     return DealManifest(
         schema_version=manifest.SCHEMA,
         **manifest.versions(),
-        rules_name=asked.rules.name,
-        rules_hash=rules_hash(asked.rules),
-        rules_changes=rule_changes(asked.rules),
-        rules=asked.rules.model_dump(mode="json"),
+        **manifest.of_rules(asked.rules),
         seed=asked.seed,
         first=asked.first,
         deals=deals,
@@ -153,9 +150,7 @@ def blocks(asked: DataSet, jobs: int | None = None, progress: Progress | None = 
     done = 0
     with ThreadPoolExecutor(workers, thread_name_prefix="deal") as executor:
         chunks = spans(asked.first, asked.first + asked.deals, asked.chunk)
-        # What `in_order` puts in order may be anything; its other callers have arrays.
-        work = cast(Any, lambda first, n: _block(asked, first, n))
-        for block in cast(Iterator[Block], in_order(executor, work, chunks, AHEAD * workers)):
+        for block in in_order(executor, partial(_block, asked), chunks, AHEAD * workers):
             done += len(block)
             if progress is not None:
                 progress(done, asked.deals)

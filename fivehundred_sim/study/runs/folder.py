@@ -7,8 +7,6 @@ Two processes that run in one directory write the same parts twice, which does n
 """
 
 import json
-import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,10 +18,10 @@ from fivehundred_sim.study.runs import parts
 from fivehundred_sim.study.runs.errors import RunError
 from fivehundred_sim.study.runs.parts import DamagedPartError, Part
 from fivehundred_sim.study.runs.plan import Plan
+from fivehundred_sim.study.whole_files import SCRAP, replace_whole
 
 SCHEMA = "fivehundred.run/1"
 ABOUT = "run.json"
-SCRAP = ".new"  # how a file is called until it is whole; a kill may leave one
 MOST_NAMED = 5  # differences
 VERSIONS = ("package_version", "kernel_hash", "stream_scheme")
 
@@ -112,7 +110,7 @@ class Folder:
     def _write(self, path: Path, content: bytes) -> None:
         try:
             path.parent.mkdir(exist_ok=True)
-            _replace(path, content)
+            replace_whole(path, content)
         except OSError as error:
             kept = sum(1 for _ in (self.path / "parts").glob("*.parquet"))
             total = sum(1 for _ in self.chunks())
@@ -131,7 +129,7 @@ def create(path: Path, plan: Plan, asked: Mapping[str, Any]) -> Folder:
     folder = Folder(path, plan.kind, _plain(plan.question()), program(), plan.chunk, False, _plain(asked))
     try:
         path.mkdir(parents=True, exist_ok=True)
-        _replace(path / ABOUT, _to_json(folder._about()))
+        replace_whole(path / ABOUT, _to_json(folder._about()))
     except OSError as error:
         raise RunError(f'cannot make a run in "{path}": {error.strerror or error}') from error
     return folder
@@ -171,16 +169,3 @@ def _plain(value: Mapping[str, Any]) -> dict[str, Any]:
 
 def _to_json(value: Mapping[str, Any]) -> bytes:
     return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Write a file that appears whole or not at all."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=SCRAP)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(name, 0o644)  # temporary files are their owner's alone
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from fivehundred_sim.kernels.bidding.evaluate import LEVELS, LOWEST_LEVEL
 from fivehundred_sim.kernels.table.features import MOST_GAPS
 from fivehundred_sim.kernels.table.tally import HANDS
-from fivehundred_sim.rules.load import rule_changes, rules_hash
 from fivehundred_sim.study import manifest
 from fivehundred_sim.study.table.cells import estimated, shared
 from fivehundred_sim.study.table.groupings import COLUMNS, Block
@@ -78,10 +77,7 @@ class Table:
         rules = self.plan.rules
         return manifest.Manifest(
             schema_version=manifest.SCHEMA,
-            rules_name=rules.name,
-            rules_hash=rules_hash(rules),
-            rules_changes=rule_changes(rules),
-            rules=rules.model_dump(mode="json"),
+            **manifest.of_rules(rules),
             seed=self.plan.seed,
             precision=None,
             budget=None,

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from toy_plan import ToyPlan, contents, same, whole
 
+from fivehundred_sim.study import whole_files
 from fivehundred_sim.study.runs import RunError, RunInterrupted, collect, folder
 from fivehundred_sim.study.runs import parts as part_files
 from fivehundred_sim.study.runs.folder import existing
@@ -218,7 +219,7 @@ def test_a_damaged_description_is_named(tmp_path, text):
 def test_a_full_disk_costs_one_chunk(tmp_path, monkeypatch):
     place = tmp_path / "run"
     written = []
-    replace_file = folder._replace
+    replace_file = folder.replace_whole
 
     def full(path, content):
         if len(written) == 8:
@@ -226,7 +227,7 @@ def test_a_full_disk_costs_one_chunk(tmp_path, monkeypatch):
         written.append(path)
         replace_file(path, content)
 
-    monkeypatch.setattr(folder, "_replace", full)
+    monkeypatch.setattr(folder, "replace_whole", full)
     with pytest.raises(RunError, match="No space left on device; 7 of 20 parts are kept, and --resume"):
         collect(PLAN, folder=place, jobs=1)
     monkeypatch.undo()
@@ -238,9 +239,9 @@ def test_a_file_that_cannot_be_finished_leaves_no_scrap(tmp_path, monkeypatch):
     def full(_source, _target):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(folder.os, "replace", full)
+    monkeypatch.setattr(whole_files.os, "replace", full)
     with pytest.raises(OSError, match="No space left"):
-        folder._replace(tmp_path / "part", b"1")
+        whole_files.replace_whole(tmp_path / "part", b"1")
     assert list(tmp_path.iterdir()) == []
 
 
