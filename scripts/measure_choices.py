@@ -22,7 +22,8 @@ from measure_losses import CODE, PLACES, RULES, Table
 from populations import NO_TRUMP, SUITS, find_deals
 from saving import merged, save
 
-from fivehundred_sim.kernels._jit import KERNEL_HASH, apart, kernel, load, popcount, store
+from fivehundred_sim.kernels._cache import KERNEL_HASH
+from fivehundred_sim.kernels._jit import apart, kernel, load, popcount, store
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange

@@ -21,7 +21,8 @@ import pandas as pd
 from populations import NO_TRUMP, SUITS, find_deals
 from saving import merged, save
 
-from fivehundred_sim.kernels._jit import KERNEL_HASH, kernel
+from fivehundred_sim.kernels._cache import KERNEL_HASH
+from fivehundred_sim.kernels._jit import kernel
 from fivehundred_sim.kernels.chunks_heuristic import pack_mask
 from fivehundred_sim.kernels.deal import lane_mask as hand_mask
 from fivehundred_sim.kernels.discard import DISCARD_WORDS, exchange

@@ -15,16 +15,16 @@ def missing(modules: dict[str, int]) -> dict[str, int]:
     A kernel is named by the place of its module under kernels ("wide.chunks"), or of itself in there
     ("dense.solve.dense_makes").
     """
-    from fivehundred_sim.kernels import _jit
+    from fivehundred_sim.kernels import _cache
 
-    here = Path(_jit.__file__).parent
+    here = Path(_cache.__file__).parent
 
     def compiled(name: str) -> bool:
         place, function = here.joinpath(*name.split(".")), ""
         if not place.with_suffix(".py").exists():
             place, function = place.parent, f"{place.name}-"
         path = place.with_suffix(".py")
-        return any(_jit.cache_folder(path).glob(f"**/{path.stem}.{function}*.nbi"))
+        return any(_cache.cache_folder(path).glob(f"**/{path.stem}.{function}*.nbi"))
 
     return {name: wait for name, wait in modules.items() if not compiled(name)}
 

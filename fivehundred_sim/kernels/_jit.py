@@ -1,26 +1,17 @@
-"""The one owner of jit options, with the reason for each, and the few bit instructions that numba lacks.
+"""The one owner of jit options, with the reason for each, and the few bit instructions that numba lacks."""
 
-Each kernel's cache folder is named by a hash of its module and of all kernel modules that it rests on: numba
-checks only the file of a cached function, not the files of the functions it calls, so without the salt an
-edit in one kernel file could leave another running old code.
-"""
-
-import hashlib
-import os
-import re
-from collections.abc import Callable, Iterator
-from functools import cache
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
 import numba
 import numpy as np
-import platformdirs
 from llvmlite import binding, ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 from numpy.typing import NDArray
+
+from fivehundred_sim.kernels._cache import LOCATORS
 
 # Annotations of kernels are for readers: mypy cannot follow numba's arithmetic, in which a constant beside a
 # uint64 must be wrapped as one. So these names say what a value is and check nothing.
@@ -30,69 +21,6 @@ Flag: TypeAlias = Any  # bool, or an int that is 0 or 1
 Real: TypeAlias = Any  # float64
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int64]
-
-
-_IMPORTED = re.compile(r"^\s*from fivehundred_sim\.kernels((?:\.\w+)*) import", re.MULTILINE)
-
-
-def source_hash() -> str:
-    """A short hash of every kernel source and table and the numba version: what results were made with."""
-    here = Path(__file__).parent
-    return _digest(sorted(here.rglob("*.py")))
-
-
-@cache
-def module_hash(path: Path) -> str:
-    """A short hash of a module, of all kernel modules it rests on, and of the numba version."""
-    found = {path}
-    waiting = [path]
-    while waiting:
-        new = set(_imported(waiting.pop())) - found
-        found |= new
-        waiting += new
-    return _digest(sorted(found))
-
-
-@cache
-def _imported(path: Path) -> tuple[Path, ...]:
-    """Return the kernel modules that a module imports; a package stands for all that is in it."""
-    return tuple(each for name in _IMPORTED.findall(path.read_text("utf-8")) for each in _files_of(name))
-
-
-def _files_of(name: str) -> Iterator[Path]:
-    place = Path(__file__).parent.joinpath(*name.split("."))
-    return place.rglob("*.py") if place.is_dir() else iter((place.with_suffix(".py"),))
-
-
-def _digest(paths: list[Path]) -> str:
-    digest = hashlib.sha256(numba.__version__.encode())
-    for path in paths:
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
-        table = path.with_suffix(".npy")  # tables are compiled in
-        if table.exists():
-            digest.update(table.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def cache_root() -> Path:
-    """Where compiled kernels are kept (`FIVEHUNDRED_CACHE_DIR`, or the user's cache folder)."""
-    chosen = os.environ.get("FIVEHUNDRED_CACHE_DIR")
-    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("fivehundred-sim"))
-
-
-def cache_folder(path: Path) -> Path:
-    """Where the compiled kernels of a module are kept; a user's own `NUMBA_CACHE_DIR` is left alone.
-
-    What was typed in, without a file, may rest on any kernel.
-    """
-    own = os.environ.get("NUMBA_CACHE_DIR")
-    return (
-        Path(own) if own else cache_root() / "kernels" / (module_hash(path) if path.exists() else KERNEL_HASH)
-    )
-
-
-KERNEL_HASH = source_hash()
 
 
 def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -107,10 +35,14 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     merged.update(options)
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        # Where a function is kept is settled when it is decorated.
-        numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename)))  # type: ignore[attr-defined]
         jit = numba.njit(**merged) if signature is None else numba.njit(signature, **merged)
-        return cast(Callable[..., Any], jit(function))
+        # Where a function is kept is settled when it is decorated; other people's are none of our business.
+        others = numba.config.CACHE_LOCATOR_CLASSES  # type: ignore[attr-defined]
+        numba.config.CACHE_LOCATOR_CLASSES = LOCATORS  # type: ignore[attr-defined]
+        try:
+            return cast(Callable[..., Any], jit(function))
+        finally:
+            numba.config.CACHE_LOCATOR_CLASSES = others  # type: ignore[attr-defined]
 
     return decorate
 

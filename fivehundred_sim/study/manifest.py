@@ -104,7 +104,7 @@ def of_rules(rules: Rules) -> dict[str, Any]:
 
 def versions() -> dict[str, Any]:
     """The manifest's fields about software."""
-    from fivehundred_sim.kernels._jit import KERNEL_HASH
+    from fivehundred_sim.kernels._cache import KERNEL_HASH
     from fivehundred_sim.kernels.stream import SCHEME
 
     return {

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fivehundred_sim.cli import compilation
-from fivehundred_sim.kernels import _jit
+from fivehundred_sim.kernels import _cache
 
 
 def test_what_is_not_in_the_cache_is_missing(tmp_path, monkeypatch):
@@ -31,14 +31,14 @@ def test_what_is_not_in_the_cache_is_missing(tmp_path, monkeypatch):
 
 def _compiled(module, kernel):
     """Leave what numba leaves of a compiled kernel."""
-    folder = _jit.cache_folder(Path(_jit.__file__).parent / module) / "kernels_0a"
+    folder = _cache.cache_folder(Path(_cache.__file__).parent / module) / "kernels_0a"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{kernel}-1.py311.nbi").touch()
 
 
 def test_every_kernel_that_a_command_waits_for_exists():
     """A name that nothing compiles would be announced for ever; one without a module cannot be looked for."""
-    kernels = Path(_jit.__file__).parent
+    kernels = Path(_cache.__file__).parent
     for path in Path(compilation.__file__).parent.glob("*.py"):
         for name in re.findall(r'"([a-z_.]+)": \d+', path.read_text("utf-8")):
             place = kernels.joinpath(*name.split("."))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from fivehundred_sim.kernels import _jit
+from fivehundred_sim.kernels import _cache
 from fivehundred_sim.kernels._jit import apart, kernel, leading_zeros, load, lowest, popcount, store
 
 
@@ -65,9 +65,8 @@ def test_a_kernel_called_apart_does_the_same():
 
 
 def test_a_cached_kernel_finds_what_it_calls_apart_in_another_process(tmp_path):
-    """The name stands for another address there."""
-    module = tmp_path / "two_kernels.py"
-    module.write_text(
+    """The name stands for another address there; and the same code in another folder is the same kernel."""
+    code = (
         "from fivehundred_sim.kernels._jit import apart, kernel\n"
         "@kernel('int64(int64)')\n"
         "def twice(n):\n    return 2 * n\n"
@@ -78,34 +77,37 @@ def test_a_cached_kernel_finds_what_it_calls_apart_in_another_process(tmp_path):
     )
     environment = os.environ | {"FIVEHUNDRED_CACHE_DIR": str(tmp_path)}
     environment.pop("NUMBA_CACHE_DIR", None)
-    command = [sys.executable, str(module)]
-    told = [
-        subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout.split()
-        for _ in range(2)
-    ]
-    assert told == [["41", "0"], ["41", "1"]]
+
+    def told_in(folder):
+        module = tmp_path / folder / "two_kernels.py"
+        module.parent.mkdir()
+        module.write_text(code)
+        command = [sys.executable, str(module)]
+        return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
+
+    assert [told_in("here"), told_in("there")] == ["41 0\n", "41 1\n"]
 
 
 def test_an_edit_changes_the_cache_folder_of_what_rests_on_it(tmp_path, monkeypatch):
     """numba does not see edits in functions that a cached one calls, so the folder's name must."""
-    assert _jit.source_hash() == _jit.KERNEL_HASH
+    assert _cache.source_hash() == _cache.KERNEL_HASH
     copy = tmp_path / "kernels"
-    shutil.copytree(Path(_jit.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(_jit, "__file__", str(copy / "_jit.py"))
-    assert _jit.source_hash() == _jit.KERNEL_HASH
+    shutil.copytree(Path(_cache.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(_cache, "__file__", str(copy / "_cache.py"))
+    assert _cache.source_hash() == _cache.KERNEL_HASH
     rests_on = {"lanes.py", "players.py", "chunks_heuristic.py", "sampled/chunks.py"}
     stands_alone = {"stream.py", "tally.py"}
     before = _hashes(copy, rests_on | stands_alone)
     (copy / "lanes.py").write_text((copy / "lanes.py").read_text() + "\n# edited\n")
     after = _hashes(copy, rests_on | stands_alone)
     assert {name for name in before if before[name] != after[name]} == rests_on
-    assert _jit.source_hash() != _jit.KERNEL_HASH
+    assert _cache.source_hash() != _cache.KERNEL_HASH
 
 
 def test_a_table_is_part_of_what_reads_it(tmp_path, monkeypatch):
     copy = tmp_path / "kernels"
-    shutil.copytree(Path(_jit.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(_jit, "__file__", str(copy / "_jit.py"))
+    shutil.copytree(Path(_cache.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(_cache, "__file__", str(copy / "_cache.py"))
     before = _hashes(copy, {"judgement.py", "chunks_heuristic.py"})
     (copy / "judgement.npy").write_bytes(b"other")
     after = _hashes(copy, set(before))
@@ -113,9 +115,9 @@ def test_a_table_is_part_of_what_reads_it(tmp_path, monkeypatch):
 
 
 def _hashes(folder, names):
-    _jit.module_hash.cache_clear()
-    _jit._imported.cache_clear()
-    found = {name: _jit.module_hash(folder / name) for name in names}
-    _jit.module_hash.cache_clear()
-    _jit._imported.cache_clear()
+    _cache.module_hash.cache_clear()
+    _cache._imported.cache_clear()
+    found = {name: _cache.module_hash(folder / name) for name in names}
+    _cache.module_hash.cache_clear()
+    _cache._imported.cache_clear()
     return found

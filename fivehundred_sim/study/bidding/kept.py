@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from fivehundred_sim.kernels._jit import KERNEL_HASH, cache_root
+from fivehundred_sim.kernels._cache import KERNEL_HASH, cache_root
 from fivehundred_sim.study.whole_files import replace_whole
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fivehundred_sim.kernels._jit import cache_root
+from fivehundred_sim.kernels._cache import cache_root
 from fivehundred_sim.study.interrupts import interrupts_kept, interrupts_wait
 from fivehundred_sim.study.run import AHEAD, Progress, default_jobs
 from fivehundred_sim.study.runs.errors import RunError, RunInterrupted, WorkersLostError
