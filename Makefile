@@ -6,16 +6,20 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 DEMO_HAND := JK JD KH 9H 5H AS 8S 7C 6C 5D
 
-.PHONY: help demo test test-long studies lint format clean
+.PHONY: help demo test test-long test-lowest studies docs dist release-check lint format install-test clean
 
 help:
-	@echo "make demo       install the program into $(VENV) and ask it a question"
-	@echo "make test       lint and the whole test suite, as CI runs them"
-	@echo "make test-long  the checks that are too slow for every commit"
-	@echo "make studies    every study of results/studies again, with full counts (COUNTS=--small: only whether they run)"
-	@echo "make lint       ruff format --check, ruff check, mypy --strict"
-	@echo "make format     let ruff reformat and fix what it can"
-	@echo "make clean      remove $(VENV) and everything built or cached here"
+	@echo "make demo           install the program into $(VENV) and ask it a question"
+	@echo "make test           lint and the whole test suite, as CI runs them"
+	@echo "make test-long      the checks that are too slow for every commit"
+	@echo "make test-lowest    the suite with the oldest packages that pyproject.toml allows"
+	@echo "make docs           the documents as a site, in build/docs; the notebooks are run for it"
+	@echo "make studies        every study of results/studies again, with full counts (COUNTS=--small: only whether they run)"
+	@echo "make dist           wheel and sdist, in dist"
+	@echo "make release-check  whether this tree may be released: clean, changelog finished, README true"
+	@echo "make lint           ruff format --check, ruff check, mypy --strict"
+	@echo "make format         let ruff reformat and fix what it can"
+	@echo "make clean          remove $(VENV) and everything built or cached here"
 
 demo: $(VENV)/.installed
 	@echo
@@ -30,9 +34,28 @@ test: lint
 test-long: $(VENV)/.installed-test
 	$(BIN)/python -m pytest -m long
 
+# pip cannot choose the oldest versions; uv can.
+test-lowest: $(VENV)/.installed-test
+	$(PIP) 'uv>=0.5'
+	$(BIN)/uv venv --quiet --clear build/lowest
+	$(BIN)/uv pip install --quiet --python build/lowest/bin/python --resolution lowest-direct --editable '.[test,docs,browser]'
+	build/lowest/bin/python -m pytest -n auto --maxprocesses 4 --dist loadfile
+
+docs: $(VENV)/.installed-test
+	$(BIN)/python -m sphinx --quiet -W --keep-going -b html docs build/docs
+	@echo "Open build/docs/index.html."
+
+dist: $(VENV)/.installed-test
+	$(BIN)/python -m build --outdir dist
+
+release-check: $(VENV)/.installed-test
+	$(BIN)/python scripts/release_check.py
+
 # Full counts take some minutes a study and write results/studies; small ones write build/studies.
 studies: $(VENV)/.installed
 	@set -e; for script in scripts/study_*.py; do echo "$$script $(COUNTS)"; $(BIN)/python $$script $(COUNTS) > /dev/null; done
+
+install-test: $(VENV)/.installed-test
 
 lint: $(VENV)/.installed-test
 	$(BIN)/ruff format --check .
@@ -61,9 +84,11 @@ $(VENV)/.installed: pyproject.toml | $(BIN)/python
 	@$(PIP) --editable .
 	@touch $@
 
-# The oracle extra holds an outside solver that has no build for every platform; the tests that need it skip without it.
+# The extras oracle (an outside solver) and browser have no build for every platform; tests that need them skip
+# without them.
 $(VENV)/.installed-test: pyproject.toml | $(BIN)/python
-	@echo "Installing fivehundred-sim with its test tools into $(VENV) (a download of some 250 MB; minutes on a slow line)."
-	@$(PIP) --editable '.[test,cluster,oracle]' || { \
-	  echo "The oracle extra did not install here: the tests against it will be skipped."; $(PIP) --editable '.[test,cluster]'; }
+	@echo "Installing fivehundred-sim with its test tools into $(VENV) (a download of some 400 MB; minutes on a slow line)."
+	@$(PIP) --editable '.[test,docs,cluster,browser,oracle]' || { \
+	  echo "An outside solver or browser driver did not install here: the tests that need them will be skipped."; \
+	  $(PIP) --editable '.[test,docs,cluster]'; }
 	@touch $@ $(VENV)/.installed
