@@ -161,7 +161,7 @@ def told_anew(shown: str, output: str) -> str:
 def _alike(lines: list[str], place: int, part: list[str]) -> float:
     """Say how like a part the lines from that place are: all of them, the first one before any."""
     there = lines[place : place + len(part)]
-    same = sum(a == b for a, b in zip(there, part, strict=False))
+    same = sum(a == b != "" for a, b in zip(there, part, strict=False))
     return same + (SequenceMatcher(None, there[0], part[0]).ratio() if there and part else 0.0)
 
 
