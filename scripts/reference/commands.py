@@ -14,10 +14,10 @@ HEAD = """\
 
 <!-- Written by scripts/write_reference.py from the program itself: do not edit. -->
 
-`fivehundred COMMAND --help` says the same in the terminal. The result goes to stdout; progress, notes and faults go to
-stderr. Cards are rank then suit: `10H` or `TH`, `JK` the joker; bids are `8H`, `7NT`, `M` (misère), `OM` (open misère).
-Seats count clockwise from 0. What the columns of CSV and Parquet and the fields of JSON mean is in
-[Every column](columns.md), what the rules' keys mean in [Every rule](rules.md).
+`fivehundred COMMAND --help` says the same in the terminal. The result goes to stdout; progress, notes and
+faults go to stderr. Cards are rank then suit: `10H` or `TH`, `JK` the joker; bids are `8H`, `7NT`, `M`
+(misère), `OM` (open misère). Seats count clockwise from 0. What the columns of CSV and Parquet and the
+fields of JSON mean is in [Every column](columns.md), what the rules' keys mean in [Every rule](rules.md).
 
 <!-- file: hands.csv
 hand,bid
@@ -53,10 +53,18 @@ misere.value = 230
 about = "no misères below 30 points more"
 misere_margin = 30.0
 -->
+
+The examples below may be run as they stand, from files such as `hands.csv` (columns `hand` and `bid`) and a
+deal with all hands in sight, as this one of five cards each:
+
+```bash
+DEAL="JK AH KH 9C 8D | 5S 7S 9H 10C JD | QS 8S 7H 6C 5D | 6S KS QH 9D KC"
+```
 """
 EXIT_CODES = {
     ExitCode.DONE: "done",
-    ExitCode.UNEXPECTED: "an unexpected error, which is worth a bug report (`fivehundred --debug COMMAND …` shows where)",
+    ExitCode.UNEXPECTED: "an unexpected error, which is worth a bug report (`fivehundred --debug COMMAND …`"
+    " shows where)",
     ExitCode.USAGE: "bad arguments, cards, bids or files; one sentence on stderr says what was expected",
     ExitCode.RULES: "a rules file that cannot be played, all its faults named",
     ExitCode.PRECISION: "the precision asked for was not reached; the result is written all the same",
@@ -64,14 +72,15 @@ EXIT_CODES = {
     ExitCode.INTERRUPTED: "Ctrl-C; what `deal`, `solve` and long runs had done is kept",
 }
 ENVIRONMENT = {
-    "FIVEHUNDRED_CACHE_DIR": "where compiled kernels, what was learnt about rules and styles, and unnamed runs are kept,"
-    " instead of the user's cache folder",
+    "FIVEHUNDRED_CACHE_DIR": "where compiled kernels, what was learnt about rules and styles, and unnamed runs"
+    " are kept, instead of the user's cache folder",
     "NO_COLOR": "if set to anything, no colours (`--color always` beats it)",
     "COLUMNS": "how wide the terminal is; otherwise a pipe or file counts as 120 columns",
     "NUMBA_CACHE_DIR": "where numba keeps compiled kernels: set by you, it is left alone",
 }
 _PLAIN_CODE = re.compile(
-    r"(?<![\w.])(--[a-z][\w-]*(?: json)?|-o(?: FILE)?(?:\.\w+)?|[\w/-]+\.(?:md|toml|csv|svg|png|parquet))(?!\w)"
+    r"(?<![\w.])(--[a-z][\w-]*(?: json)?|-o(?: FILE)?(?:\.\w+)?"
+    r"|[\w/-]+\.(?:md|toml|csv|svg|png|parquet))(?!\w)"
 )
 TAIL = """\
 ## Exit codes

@@ -1,4 +1,4 @@
-"""docs/rules.md: every option of a rules file, and what each preset plays, read off the model and the presets."""
+"""docs/rules.md: every option of a rules file and what each preset plays, read off model and presets."""
 
 from importlib import resources
 from itertools import takewhile
@@ -6,8 +6,8 @@ from typing import Any
 
 from fivehundred_sim.rules.load import DEFAULT, differences, load_rules, preset_names
 from fivehundred_sim.rules.model import (
-    JOKER_SETS,
     JOKER_SET_SOURCES,
+    JOKER_SETS,
     Rules,
     bounds,
     descriptions,
@@ -20,10 +20,10 @@ HEAD = """\
 
 <!-- Written by scripts/write_reference.py from the model of the rules and the presets: do not edit. -->
 
-A rules file names a preset as its `base` and says what your house does otherwise; [Your house's rules](house-rules.md)
-shows how. This page has every option: what it decides, its values, and which presets play each. What a value means
-exactly, where sources are silent or contradict each other, is in [Rulings](rulings.md). Words in capitals, such as IOWA
-or HSW, are short names of [sources](#sources).
+A rules file names a preset as its `base` and says what your house does otherwise; [Your house's
+rules](house-rules.md) shows how. This page has every option: what it decides, its values, and which presets
+play each. What a value means exactly, where sources are silent or contradict each other, is in
+[Rulings](rulings.md). Words in capitals, such as IOWA or HSW, are short names of [sources](#sources).
 
 `fivehundred rules show NAME` prints a preset as a whole, `fivehundred rules diff A B` where two houses differ,
 `fivehundred rules check FILE.toml` whether a file can be played.
