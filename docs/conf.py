@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent / "_site"))
 
 project = "fivehundred-sim"
 author = "fivehundred-sim developers"
+copyright = f"2026, {author}"
 version = release = installed("fivehundred-sim")
 language = "en"
 smartquotes = False  # options begin with two hyphens

@@ -21,6 +21,7 @@ from docs_shell import PROGRAM, Shell, ShellError, logical_lines
 
 ROOT = Path(__file__).parents[1]
 COLUMNS = "100"
+COPIES = ("changelog.md", "contributing.md")  # made for the site by docs/_site/outside.py
 PROMPT = "$ "
 LEFT_OUT = "..."
 _WITHOUT = ("NO_COLOR", "FORCE_COLOR", "GITHUB_ACTIONS", "PY_COLORS", "TERM", "COLORTERM")
@@ -29,7 +30,10 @@ _WITH = {"COLUMNS": COLUMNS, "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg"}
 
 def pages() -> list[Path]:
     """Return the documents with examples that run: the README and all pages of docs."""
-    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    return [
+        ROOT / "README.md",
+        *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.name not in COPIES),
+    ]
 
 
 @dataclass

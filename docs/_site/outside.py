@@ -1,9 +1,9 @@
 """A Sphinx extension: the site holds pages that do not lie in docs, and no link leads out of it.
 
 Copied before the pages are read, into folders that git ignores: `notebooks/*.py`, `results/` (the studies and
-the pictures) and the changelog. In every page links are read as they are meant in the repository: to a page of
-the site they lead there, to the README to the front page, and to other files they become their plain names,
-since the site has no repository beside it. It also reads the notebooks.
+the pictures), the changelog and how to contribute. In every page links are read as they are meant in the
+repository: to a page of the site they lead there, to the README to the front page, and to other files they
+become their plain names, since the site has no repository beside it. It also reads the notebooks.
 """
 
 import posixpath
@@ -55,7 +55,7 @@ def site_path(path: str) -> str | None:
         return FRONT[path]
     name = PAGES.get(path) or (path.removeprefix("docs/") if path.startswith("docs/") else path)
     copied = path.startswith("docs/") or path in PAGES or any(Path(path).match(each) for each in COPIED)
-    return name if copied and (DOCS / name).exists() else None
+    return name if copied and (ROOT / path).exists() else None
 
 
 def with_site_links(text: str, page: str) -> str:

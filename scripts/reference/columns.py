@@ -18,8 +18,8 @@ What the commands write besides words on the screen: rows of CSV and Parquet (`-
 apply is empty there, and null in JSON. Chances and shares go from 0 to 1, points are those of the score,
 intervals are 95 %. In JSON a name with dots stands for nested objects, `[]` for a list.
 
-In names `{n}` is a number, `{seat}` a seat, `{level}` a level from 6 to 10, `{denomination}` one of `S` `C` `D` `H`
-`NT`, `{label}` any word.
+In names `{n}` is a number, `{seat}` a seat, `{level}` a level from 6 to 10, `{denomination}` one of `S` `C`
+`D` `H` `NT`, `{label}` any word.
 """
 # What may stand in the place of a word in braces.
 _WORDS = {

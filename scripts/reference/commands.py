@@ -72,8 +72,8 @@ EXIT_CODES = {
     ExitCode.INTERRUPTED: "Ctrl-C; what `deal`, `solve` and long runs had done is kept",
 }
 ENVIRONMENT = {
-    "FIVEHUNDRED_CACHE_DIR": "where compiled kernels, what was learnt about rules and styles, and unnamed runs"
-    " are kept, instead of the user's cache folder",
+    "FIVEHUNDRED_CACHE_DIR": "where compiled kernels, what was learnt about rules and styles, and unnamed"
+    " runs are kept, instead of the user's cache folder",
     "NO_COLOR": "if set to anything, no colours (`--color always` beats it)",
     "COLUMNS": "how wide the terminal is; otherwise a pipe or file counts as 120 columns",
     "NUMBA_CACHE_DIR": "where numba keeps compiled kernels: set by you, it is left alone",

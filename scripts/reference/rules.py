@@ -20,13 +20,13 @@ HEAD = """\
 
 <!-- Written by scripts/write_reference.py from the model of the rules and the presets: do not edit. -->
 
-A rules file names a preset as its `base` and says what your house does otherwise; [Your house's
-rules](house-rules.md) shows how. This page has every option: what it decides, its values, and which presets
-play each. What a value means exactly, where sources are silent or contradict each other, is in
+A rules file names a preset as its `base` and says what your house does otherwise, as
+[Your house's rules](house-rules.md) shows. This page has every option: what it decides, its values, and which
+presets play each. What a value means exactly, where sources are silent or contradict each other, is in
 [Rulings](rulings.md). Words in capitals, such as IOWA or HSW, are short names of [sources](#sources).
 
-`fivehundred rules show NAME` prints a preset as a whole, `fivehundred rules diff A B` where two houses differ,
-`fivehundred rules check FILE.toml` whether a file can be played.
+`fivehundred rules show NAME` prints a preset as a whole, `fivehundred rules diff A B` where two houses
+differ, `fivehundred rules check FILE.toml` whether a file can be played.
 """
 SOURCES = """\
 ## Sources
@@ -85,8 +85,8 @@ def _preset(name: str, houses: dict[str, Rules]) -> str:
     lines = [f"### {name}", "", about, ""]
     if base is not None:
         changes = differences(houses[base], houses[name])
-        told = ", ".join(f"`{key}` = `{_value(new)}`" for key, (_, new) in changes.items())
-        lines += [f"Differs from {base} in: {told}.", ""]
+        told = [f"{key} = {_toml(new)}" for key, (_, new) in changes.items()]
+        lines += ["```toml", f'base = "{base}"', *told, "```", ""]
     return "\n".join(lines)
 
 
@@ -146,6 +146,10 @@ def _joker_sets() -> str:
 def _value(value: Any) -> str:
     """Return a value as a rules file has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _toml(value: Any) -> str:
+    return f'"{value}"' if isinstance(value, str) else _value(value)
 
 
 def _number(value: int) -> str:
