@@ -1,6 +1,6 @@
 """A very small shell for the documents' examples: it runs our commands in this process.
 
-It knows `NAME=value`, `$NAME`, quotes, comments, `\\` at a line's end, `|`, `>`, `>>`, and besides
+It knows `NAME=value`, `$NAME`, quotes, comments, `*`, `\\` at a line's end, `|`, `>`, `>>`, and besides
 `fivehundred` the words cat, echo and head. Commands of other programs (OUTSIDE) are not run.
 """
 
@@ -8,6 +8,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from glob import glob
 from pathlib import Path
 
 from typer.main import get_command
@@ -102,7 +103,7 @@ class Shell:
             raise ShellError(f"{line!r}: {error}") from error
         if not words:
             raise ShellError(f"{line!r} has no command")
-        return words
+        return [path for word in words for path in (sorted(glob(word)) if "*" in word else ()) or [word]]
 
     def _one(self, command: list[str], given: str | None) -> Output:
         name, *words = command

@@ -69,6 +69,17 @@ def test_faults_are_told(page: str, said: str) -> None:
     assert said in fault
 
 
+def test_what_needs_other_programs_is_not_run() -> None:
+    page = "```bash\npip install x\nfivehundred table --scheduler tcp://127.0.0.1:1 --deals 10\n```\n"
+    assert faults(page) == []
+    assert len(faults(page.replace("--deals", "--many"))) == 1
+
+
+def test_a_star_stands_for_files() -> None:
+    page = "```bash\necho 1 > a.txt\necho 2 > b.txt\n```\n\n```console\n$ cat *.txt\n1\n2\n```\n"
+    assert faults(page) == []
+
+
 def test_long_examples_run_when_asked_for() -> None:
     page = "<!-- long -->\n```console\n$ fivehundred --version\nsomething else\n```\n"
     assert faults(page) == []
