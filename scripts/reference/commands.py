@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from typer.main import get_command
@@ -9,6 +10,7 @@ from typer.main import get_command
 from fivehundred_sim.cli.errors import PROGRAM, ExitCode
 from fivehundred_sim.cli.main import app
 
+DOCS = Path(__file__).parents[2] / "docs"
 HEAD = """\
 # Every command
 
@@ -79,7 +81,7 @@ ENVIRONMENT = {
     "NUMBA_CACHE_DIR": "where numba keeps compiled kernels: set by you, it is left alone",
 }
 _PLAIN_CODE = re.compile(
-    r"(?<![\w.])(--[a-z][\w-]*(?: json)?|-o(?: FILE)?(?:\.\w+)?"
+    r"(?<![\w.])(--[a-z][\w-]*(?: (?:json|html))?|-o(?: FILE)?(?:\.\w+)?"
     r"|[\w/-]+\.(?:md|toml|csv|svg|png|parquet))(?!\w)"
 )
 TAIL = """\
@@ -141,12 +143,21 @@ def _arguments(command: Any) -> list[Any]:
 
 
 def _shared(commands: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return, by their line, the options that at least three commands have in the same words."""
+    """Return, by their line, the options that at least three commands have in the same words.
+
+    Of an option that commands describe in several ways, the commonest is shared.
+    """
     counts: dict[str, list[Any]] = {}
     for _, command in commands:
         for option in _options(command):
             counts.setdefault(_option(option), []).append(option)
-    return {line: options[0] for line, options in counts.items() if len(options) >= 3}
+    shared = {line: options[0] for line, options in counts.items() if len(options) >= 3}
+    often: dict[str, str] = {}
+    for line, option in shared.items():
+        word = option.opts[-1]
+        if word not in often or len(counts[line]) > len(counts[often[word]]):
+            often[word] = line
+    return {line: option for line, option in shared.items() if often[option.opts[-1]] == line}
 
 
 def _list(commands: list[tuple[str, Any]]) -> str:
@@ -203,6 +214,11 @@ def _option(option: Any) -> str:
     return f"- {words}: {_sentence(text)}" + (f" Default: {option.default}." if shown else "")
 
 
+def _title(page: str) -> str:
+    """Return the heading of a page of docs."""
+    return (DOCS / page).read_text("utf-8").partition("\n")[0].removeprefix("# ")
+
+
 def _sentence(text: str) -> str:
     text = " ".join(text.split())
     return _as_code(text if text.endswith((".", ")")) else text + ".")
@@ -222,6 +238,7 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def _as_code(text: str) -> str:
-    """Return plain text with its options and file names as code."""
-    parts = re.split(r"(`[^`]*`)", text)
-    return "".join(part if part.startswith("`") else _PLAIN_CODE.sub(r"`\1`", part) for part in parts)
+    """Return plain text with its options and file names as code, and pages of docs as links."""
+    text = re.sub(r"docs/([\w-]+\.md)", lambda found: f"[{_title(found[1])}]({found[1]})", text)
+    parts = re.split(r"(`[^`]*`|\]\([^)]*\))", text)
+    return "".join(part if part.startswith(("`", "](")) else _PLAIN_CODE.sub(r"`\1`", part) for part in parts)
