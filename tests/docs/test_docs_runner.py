@@ -130,6 +130,7 @@ def test_lines_left_out_stay_left_out() -> None:
         ("deal --deals 1000 --solve", "deal --deals 10 --solve"),
         ("count", "count --deals 2000"),
         ("equity --score 0:0", "equity --score 0:0"),
+        ("equity --rules new-zealand", "equity --rules new-zealand --deals 200"),
         ("bench --rounds 20 --peer", "bench --peer --seconds 0.5 --rounds 1"),
         ("rules show", "rules show"),
         ("table --help", "table --help"),
