@@ -98,8 +98,8 @@ def _read(app: Sphinx, name: str, source: list[str]) -> None:
 def read_notebook(text: str) -> Any:
     """Return the notebook of a percent-format source.
 
-    It is named as Python, which its cells do not say unrun, and a first cell that the page does not show makes
-    figures pictures, sharp ones.
+    It is named as Python, which its cells do not say unrun, and a first cell that the page does not show
+    makes figures pictures, sharp ones.
     """
     import jupytext
     from nbformat.v4 import new_code_cell
