@@ -76,8 +76,9 @@ def compare(
     run: runs.RunFolder = None,
     resume: runs.Resume = None,
     scheduler: runs.Scheduler = None,
-    form: options.Format = None,
+    form: options.PageFormat = None,
     as_json: options.AsJson = False,
+    as_html: options.AsHtml = False,
     outputs: options.Outputs = None,
     theme: options.Theme = "light",
     quiet: options.Quiet = False,
@@ -107,7 +108,7 @@ def compare(
     """
     from fivehundred_sim.report import files
 
-    view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
+    view = screen.View(options.chosen_format(form, as_json, as_html), color, ascii_only)
     files.check_outputs(outputs or [])
     place = runs.Place(run, resume, scheduler, jobs)
     asked = runs.settled(ctx, QUESTION, place, "compare")

@@ -58,8 +58,9 @@ def equity(
             show_default=False,
         ),
     ] = None,
-    form: options.Format = None,
+    form: options.PageFormat = None,
     as_json: options.AsJson = False,
+    as_html: options.AsHtml = False,
     outputs: options.Outputs = None,
     theme: options.Theme = "light",
     quiet: options.Quiet = False,
@@ -86,7 +87,7 @@ def equity(
     """
     from fivehundred_sim.report import files
 
-    view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
+    view = screen.View(options.chosen_format(form, as_json, as_html), color, ascii_only)
     files.check_outputs(outputs or [])
     in_force = options.chosen_rules(rules, settings)
     asked = _asked(in_force, score, dealer)

@@ -68,8 +68,9 @@ def match(
     settings: options.RuleSettings = None,
     seed: options.Seed = 1,
     jobs: options.Jobs = options.JOBS_AUTO,
-    form: options.Format = None,
+    form: options.PageFormat = None,
     as_json: options.AsJson = False,
+    as_html: options.AsHtml = False,
     outputs: options.Outputs = None,
     quiet: options.Quiet = False,
     color: options.Color = "auto",
@@ -95,7 +96,7 @@ def match(
     """
     from fivehundred_sim.report.records import check_outputs
 
-    view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
+    view = screen.View(options.chosen_format(form, as_json, as_html), color, ascii_only)
     if listed:
         _list(view, bool(styles or everyone or outputs))
         return

@@ -37,8 +37,9 @@ def table(
     run: runs.RunFolder = None,
     resume: runs.Resume = None,
     scheduler: runs.Scheduler = None,
-    form: options.Format = None,
+    form: options.PageFormat = None,
     as_json: options.AsJson = False,
+    as_html: options.AsHtml = False,
     outputs: options.Outputs = None,
     theme: options.Theme = "light",
     quiet: options.Quiet = False,
@@ -68,7 +69,7 @@ def table(
     """
     from fivehundred_sim.report.files import check_outputs
 
-    view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
+    view = screen.View(options.chosen_format(form, as_json, as_html), color, ascii_only)
     check_outputs(outputs or [])
     place = runs.Place(run, resume, scheduler, jobs)
     asked = runs.settled(ctx, QUESTION, place, "table")
