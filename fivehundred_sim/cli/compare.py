@@ -98,7 +98,7 @@ def compare(
       fivehundred compare australian --option misere.value=210,230,250
       fivehundred compare australian --option match.floor=-500,-250 --games 5000
       fivehundred compare australian new-zealand --json > compared.json
-      fivehundred compare australian american -o differences.svg
+      fivehundred compare australian american -o differences.svg -o report.html
       fivehundred compare australian american --deals 5000000 --run big
       fivehundred compare --resume big
 

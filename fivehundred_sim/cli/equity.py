@@ -78,7 +78,7 @@ def equity(
       fivehundred equity --score 220:340
       fivehundred equity --score 480:460 --dealer them
       fivehundred equity --rules new-zealand --json
-      fivehundred equity --score 220:340 -o chances.svg
+      fivehundred equity --score 220:340 -o chances.svg -o report.html
       fivehundred equity --set scoring.trick_cap=460 --format csv > chances.csv
 
     \b

@@ -55,7 +55,7 @@ def table(
     \b
     Examples:
       fivehundred table
-      fivehundred table --deals 1000000 -o table.csv -o table.svg
+      fivehundred table --deals 1000000 -o table.csv -o report.html
       fivehundred table --rules american --format markdown > page.md
       fivehundred table --set misere.value=230 --by shape --json > shapes.json
       fivehundred table --deals 20000000 --run big

@@ -191,7 +191,7 @@ def _contract(advice: Advice, glyphs: Glyphs, layout: Layout, bid: str) -> _Entr
 
 
 def signs(advice: Advice, bid: str, glyphs: Glyphs) -> tuple[str, str]:
-    """Return what marks a bid: the sign of the one asked about, and that of the best or its ties; or nothing."""
+    """Return the signs of a bid, or nothing: that of the one asked about, that of the best or its ties."""
     asked = advice.asked is not None and advice.asked.bid == bid
     best = glyphs.best if bid == advice.best else glyphs.tie if bid in advice.ties else ""
     return glyphs.asked if asked else "", best

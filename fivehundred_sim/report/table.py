@@ -117,11 +117,15 @@ def markdown(table: Table, glyphs: Glyphs, by: Sequence[str] | None = None) -> s
 
 
 def render(table: Table, form: str, by: Sequence[str] | None = None, *, ascii_only: bool = False) -> str:
-    """Return the tables as text: `json` or `csv` (the groupings `by`, or all), or the page in `markdown`."""
+    """Return text: `json` or `csv` (the groupings `by`, or all), or the page as `markdown` or `html`."""
     if form == "json":
         return records.to_json(table.to_json_dict(by))
     if form == "csv":
         return str(table.frame(by).to_csv(index=False, lineterminator="\n"))
+    if form == "html":
+        from fivehundred_sim.report.html.table import to_html
+
+        return to_html(table, by)
     return markdown(table, ASCII if ascii_only else UNICODE, by)
 
 
@@ -132,8 +136,8 @@ def write(table: Table, path: str | Path, by: Sequence[str] | None = None, theme
     suffix = target.suffix.lower()
     if suffix == ".parquet":
         content = _parquet(table, by)
-    elif suffix in records.FORMS:
-        content = render(table, records.FORMS[suffix], by).encode()
+    elif suffix in records.PAGE_FORMS:
+        content = render(table, records.PAGE_FORMS[suffix], by).encode()
     else:
         content = _chart(table, suffix[1:], theme)
     files.replace(target, content)

@@ -1,4 +1,4 @@
-"""What a hand is worth, as a page: the answer, the chart, every contract and every call; many hands in rows."""
+"""What a hand is worth, as a page: the answer, the chart, every contract and call; many hands in rows."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -69,7 +69,15 @@ def one(advice: Advice) -> Page:
 
 
 def _about(advice: Advice) -> str:
-    return f"Five Hundred, rules {sentences.rules_label(advice)}"
+    """Return the rules, and what was told of an auction."""
+    parts = [f"Five Hundred, rules {sentences.rules_label(advice)}"]
+    if advice.calls is not None and advice.calls.auction:
+        said = ("pass" if call == "P" else UNICODE.bid(call) for call in advice.calls.auction)
+        parts.append(f"calls so far: {', '.join(said)}")
+    if advice.calls is not None and advice.calls.scores is not None:
+        ours, theirs = (str(score).replace("-", UNICODE.minus) for score in advice.calls.scores)
+        parts.append(f"score {ours} to {theirs}")
+    return "; ".join(parts)
 
 
 def _question(advice: Advice) -> str:
@@ -191,15 +199,17 @@ def _rising(answer: "CallsAnswer") -> list[str]:
 
 def many(answers: Sequence[Advice]) -> Page:
     """Return the page of many hands: a row for each."""
+    number = len(answers)
+    question = f"What are these {number} hands worth?" if number > 1 else "What is this hand worth?"
     layout = MANY_LAYOUTS[0]
     names = columns_of(answers, layout)
     keys = [_many_keys(advice, number, names) for number, advice in enumerate(answers, 1)]
     grid = many_grid(answers, UNICODE, layout)
-    table = table_of(grid, f"{len(answers)} hands", keys, extra=("model gap",), rising=("line", "bid"))
+    table = table_of(grid, "Each hand", keys, extra=("model gap",), rising=("line", "bid"))
     return Page(
-        title=f"What {len(answers)} hands are worth",
+        title=question,
         about=_about(answers[0]),
-        heading=f"What {len(answers)} hands are worth" if len(answers) > 1 else "What one hand is worth",
+        heading=question,
         blocks=[table],
         notes=[sentences.legend_many(answers, UNICODE), *sentences.notes(answers[0], UNICODE)],
         manifest=answers[0].manifest.to_json_dict(),

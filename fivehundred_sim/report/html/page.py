@@ -24,7 +24,8 @@ _SIGNS = re.compile("[" + "".join(_SIGN_CLASSES) + "]")
 class Cell:
     """A cell of a table: its text, what its column is sorted by (None: it comes last), and how it looks.
 
-    look: words for the style sheet, as yes, no and close for verdicts.
+    look: words for the style sheet, as yes, no and close for verdicts; in `level` the first word, a bid's
+    level, stands out from its chance.
     """
 
     text: str
@@ -73,6 +74,17 @@ class Table:
     look: str = ""
     kind: str = "table"
 
+    def sorts_by(self, place: int) -> bool:
+        """Return whether a column has anything to be sorted by."""
+        return self.sorts and any(
+            row.cells[place].sort is not None for body in self.bodies for row in body.rows
+        )
+
+    def begins(self, place: int) -> bool:
+        """Return whether a column is the first of those below a shared heading."""
+        group = self.columns[place].group
+        return bool(group) and (place == 0 or self.columns[place - 1].group != group)
+
     def groups(self) -> list[tuple[str, int]]:
         """Return the headings above headings, each with the number of its columns; none if all are empty."""
         found: list[tuple[str, int]] = []
@@ -119,8 +131,7 @@ Block = Table | Chart | Sentences | Lead
 class Page:
     """One page: its question, the blocks that answer it, the notes, and the manifest.
 
-    heading: the question as text; cards: a hand shown below it. about: the words above the heading. facts: the
-    manifest's own in brief, (name, value) each.
+    heading: the question as text; cards: a hand shown below it. about: the words above the heading.
     """
 
     title: str
@@ -130,7 +141,6 @@ class Page:
     notes: Sequence[str]
     manifest: Mapping[str, Any]
     cards: Sequence[str] = field(default_factory=tuple)
-    look: str = ""
 
 
 def suits(text: str) -> Markup:

@@ -33,6 +33,6 @@ function sort(bodies, column, order) {
 
 function key(line, column) {
   if (line.classList.contains("heading")) return -Infinity;
-  const word = line.cells[column]?.dataset.sort;
-  return word ? Number(word) : null;
+  const word = line.cells[column].dataset.sort;
+  return word === undefined ? null : Number(word);
 }
