@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 LEVELS = range(6, 11)
 _SHIFT = 0.09  # models stand a little apart, so that their whiskers do not hide each other
-_LINE_SHARE, _MARGIN = 0.14, 0.03  # of the chances from 0 to 1: what a line of text takes, what is beyond
+_LINE_SHARE, _MARGIN = 0.15, 0.03  # of the chances from 0 to 1: what a line of text takes, what is beyond
 _BARS = 0.84  # width of the bars of all models at one number of tricks
 
 

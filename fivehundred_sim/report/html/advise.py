@@ -48,15 +48,13 @@ def one(advice: Advice) -> Page:
     """Return the page of one hand."""
     question = _question(advice)
     first, rest = sentences.opening(advice, UNICODE)
-    blocks: list[Block] = []
+    answer = Lead(first, rest, advice.asked.verdict if advice.asked else "")
+    drawn = charts.inline(partial(chart.overview, advice, alone=False), _CHART)
+    blocks: list[Block] = [answer, drawn, contracts(advice), tricks(advice)]
     if advice.calls is not None:
-        blocks += [*_calls_blocks(advice, advice.calls), Sentences(["And if the contract is played:"])]
-    blocks += [
-        Lead(first, rest, advice.asked.verdict if advice.asked else ""),
-        charts.inline(partial(chart.overview, advice, alone=False), _CHART),
-        contracts(advice),
-        tricks(advice),
-    ]
+        # The calls take half a sheet of paper, on which the chart would leave a gap before the table.
+        blocks = [*_calls_blocks(advice, advice.calls), Sentences(["And if the contract is played:"])]
+        blocks += [answer, contracts(advice), drawn, tricks(advice)]
     return Page(
         title=f"{question} {UNICODE.grouped_hand(advice.hand)}",
         about=_about(advice),
@@ -65,6 +63,7 @@ def one(advice: Advice) -> Page:
         blocks=blocks,
         notes=[*sentences.legend(advice, UNICODE), *sentences.notes(advice, UNICODE)],
         manifest=advice.manifest.to_json_dict(),
+        look="" if advice.calls is None else "long",
     )
 
 

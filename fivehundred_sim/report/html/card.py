@@ -18,19 +18,20 @@ from fivehundred_sim.study.table.table import Table
 
 SUFFIX = ".html"
 # Millimetres of a sheet: what is left for lines of grids, what the line of a heading takes, the tallest line.
-_ROOM, _TALLEST, _SHORTEST = 208.0, 6.6, 3.0
+_ROOM, _TALLEST, _SHORTEST = 216.0, 6.6, 3.0
 _HEAD_LINES = 2.6  # of a grid: its title, the line of its columns and, if any, the one above it
 
 
 @dataclass(frozen=True)
 class Card:
-    """A card: its headline, the rules, the grids, what is to be known, and the manifest.
+    """A card: its name and what it says, the rules, the grids, what is to be known, and the manifest.
 
     line: the height of a line of the grids in millimetres, so that all of them fit a sheet.
     """
 
     title: str
-    headline: str
+    name: str
+    says: str
     rules: str
     tables: Sequence[PageTable]
     notes: Sequence[str]
@@ -48,12 +49,14 @@ def card(table: Table) -> Card:
     parts = parts_of(table, UNICODE)
     lines = sum(len(part.grid.lines) + _HEAD_LINES for part in parts)
     headline = report.headline(UNICODE)
+    name, _, says = headline.partition(": ")
     return Card(
         title=f"{headline} ({rules_label(table)})",
-        headline=headline,
+        name=name,
+        says=says,
         rules=rules_label(table),
         tables=[matrix_of(part.grid, part.title, look_of(part)) for part in parts],
-        notes=report.notes(table, parts, UNICODE),
+        notes=report.notes(table, parts, UNICODE, printed=True),
         line=max(_SHORTEST, min(_TALLEST, _ROOM / max(lines, 1.0))),
         manifest=table.manifest.to_json_dict(),
     )

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -131,7 +131,8 @@ Block = Table | Chart | Sentences | Lead
 class Page:
     """One page: its question, the blocks that answer it, the notes, and the manifest.
 
-    heading: the question as text; cards: a hand shown below it. about: the words above the heading.
+    heading: the question as text; cards: a hand shown below it. about: the words above the heading. look:
+    `long` if its tables may be parted on paper.
     """
 
     title: str
@@ -140,7 +141,8 @@ class Page:
     blocks: Sequence[Block]
     notes: Sequence[str]
     manifest: Mapping[str, Any]
-    cards: Sequence[str] = field(default_factory=tuple)
+    cards: Sequence[str] = ()
+    look: str = ""
 
 
 def suits(text: str) -> Markup:
