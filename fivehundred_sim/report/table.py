@@ -40,7 +40,10 @@ PAYS = (
     "Pays means against scoring nothing: what the other side would make, and what the calls say, is left out"
     "[ (advise --auction weighs both)]. A lower level may bring more[: the CSV has the points of each]."
 )
-GAPS = "Gaps: in each suit the most cards missing below a card that own lower cards do not answer; summed."
+GAPS = (
+    "M is misère, OM open misère. Gaps: in each suit the most cards missing below a card that own lower cards"
+    " do not answer; summed."
+)
 MODELS = {
     "calibrated": "contracts as sampled players would fare, by the quick calibration",
     "heuristic": "contracts played by heuristic players",

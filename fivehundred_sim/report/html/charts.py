@@ -1,8 +1,9 @@
 """Charts inside a page: one SVG whose colours are variables, so that it turns dark with the page.
 
-Each chart is drawn twice, on light and on dark paper. Where the two differ in colours alone, one is kept and
-each pair of colours becomes a variable; else both are kept and the style sheet shows one. Names inside an SVG
-are made short and the page's own, so that several stand in one page without meaning each other's parts.
+A chart is drawn on light paper, and each of its colours becomes a variable with its match on dark paper. A
+chart with colours in between, or with a picture in it, is drawn on both and the style sheet shows one. Names
+inside an SVG are made short and the page's own, so that several stand in one page without meaning each
+other's parts.
 """
 
 import re
@@ -27,6 +28,7 @@ _NEEDLESS = re.compile(
     r"<\?xml.*?\?>|<!DOCTYPE.*?>|<title>.*?</title>|<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->",
     re.DOTALL,
 )
+_PICTURE = "<image"
 _EMPTY = re.compile(r"<g/>|<defs>\s*</defs>|<g>\s*</g>")
 # Marks of the program that draws; `style` is what the removed style sheet said.
 _HEAD = re.compile(r'<svg[^>]*?width="[^"]*" height="[^"]*" viewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>')
@@ -34,11 +36,11 @@ _HEAD = re.compile(r'<svg[^>]*?width="[^"]*" height="[^"]*" viewBox="0 0 ([\d.]+
 
 def inline(draw: Callable[[Theme], "Figure"], label: str, name: str = "chart") -> Chart:
     """Return the chart that `draw` makes, for a page; `name` is its own among the charts of the page."""
-    light, dark = (_drawn(draw(theme), name, label) for theme in (LIGHT, DARK))
-    both = _two_coloured(light, dark, name)
-    if both is None:
-        both = f'<div class="on-light">{light}</div><div class="on-dark">{_renamed(dark, name)}</div>'
-    return Chart(Markup(both), label)
+    light = _drawn(draw(LIGHT), name, label)
+    if _PICTURE not in light and set(_COLOR.findall(light)) <= set(DARK_OF):
+        return Chart(Markup(_with_variables(light, name)), label)
+    dark = _drawn(draw(DARK), f"{name}-dark", label)
+    return Chart(Markup(f'<div class="on-light">{light}</div><div class="on-dark">{dark}</div>'), label)
 
 
 def _drawn(figure: "Figure", name: str, label: str) -> str:
@@ -57,19 +59,21 @@ def _drawn(figure: "Figure", name: str, label: str) -> str:
     return _HEAD.sub(head, text).strip()
 
 
-def _two_coloured(light: str, dark: str, name: str) -> str | None:
-    """Return one SVG for both papers, None where they differ in more than colours."""
-    one, other = _COLOR.split(light), _COLOR.split(dark)
-    if one[::2] != other[::2]:
-        return None
-    pairs = list(dict.fromkeys(zip(one[1::2], other[1::2], strict=True)))
-    names = {pair: f"--{name}-{place}" for place, pair in enumerate(pairs)}
-    one[1::2] = [f"var({names[pair]})" for pair in zip(one[1::2], other[1::2], strict=True)]
-    papers = ["".join(f"{names[pair]}:{pair[place]};" for pair in pairs).rstrip(";") for place in (0, 1)]
-    style = f":root{{{papers[0]}}}@media screen and (prefers-color-scheme:dark){{:root{{{papers[1]}}}}}"
-    return f"<style>{style}</style>{''.join(one)}"
+def _with_variables(svg: str, name: str) -> str:
+    """Return an SVG with its colours as variables, and before it what they are on either paper."""
+    names = {color: f"--{name}-{place}" for place, color in enumerate(dict.fromkeys(_COLOR.findall(svg)))}
+    light = ";".join(f"{variable}:{color}" for color, variable in names.items())
+    dark = ";".join(f"{variable}:{DARK_OF[color]}" for color, variable in names.items())
+    style = f":root{{{light}}}@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}"
+    return f"<style>{style}</style>" + _COLOR.sub(lambda found: f"var({names[found[1]]})", svg)
 
 
-def _renamed(svg: str, name: str) -> str:
-    """Return an SVG with names other than those of its light twin."""
-    return re.sub(rf'((?:id="|href="#|url\(#){name})-', r"\1-dark-", svg)
+def _colors(theme: Theme) -> list[str]:
+    """Return the colours of a theme, the same parts in the same places for every theme."""
+    parts = (theme.paper, theme.ink, theme.soft, theme.grid, theme.mark, theme.levels, theme.asked)
+    models = (theme.models[name].color for name in sorted(theme.models))
+    return [color.lower() for color in (*parts, *models, theme.other.color)]
+
+
+# A colour of light charts and what stands for it in dark ones.
+DARK_OF = dict(zip(_colors(LIGHT), _colors(DARK), strict=True))
