@@ -21,18 +21,19 @@ for (const table of document.querySelectorAll("table.sorts")) {
 }
 
 function sort(bodies, column, order) {
-  for (const [body, lines] of bodies) {
-    const sorted = order ? lines.map((line) => [key(line, column), line]) : null;
-    sorted?.sort(([a], [b]) => {
-      if (a === null || b === null) return (a === null) - (b === null);
-      return order === "ascending" ? a - b : b - a;
-    });
-    body.append(...(sorted ? sorted.map(([, line]) => line) : lines));
+  for (const [body, rows] of bodies) {
+    const lines = order ? rows.filter((row) => row.matches(".line")) : rows;
+    if (order) lines.sort((one, other) => compared(key(one, column), key(other, column), order));
+    body.append(...lines);
   }
 }
 
+function compared(a, b, order) {
+  if (a === null || b === null) return (a === null) - (b === null);
+  return order === "ascending" ? a - b : b - a;
+}
+
 function key(line, column) {
-  if (line.classList.contains("heading")) return -Infinity;
   const word = line.cells[column].dataset.sort;
   return word === undefined ? null : Number(word);
 }
