@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from fivehundred_sim.report.chart_theme import (
     LIGHT,
     SMALL_SIZE,
-    TEXT_SIZE,
     TICK_SIZE,
     TITLE_SIZE,
     Look,
@@ -191,7 +190,7 @@ def _curves(answer: Comparison, theme: Theme, alone: bool) -> "Figure":
         y = top + row * (_CURVE_HEIGHT + _CURVE_GAP) + _CURVE_HEIGHT
         axes = figure.add_axes((x / _WIDTH, 1 - y / height, wide / _WIDTH, _CURVE_HEIGHT / height))
         _draw_curve(axes, answer, key, theme)
-        axes.set_title(words[key], loc="left", size=TEXT_SIZE, color=theme.ink)
+        axes.set_title(words[key], loc="left", size=TICK_SIZE, color=theme.ink)
     return figure
 
 

@@ -269,7 +269,7 @@ def test_charts_stay_inside_their_sheet(which, theme, request):
     figure.canvas.draw()
     width, height = figure.get_size_inches() * figure.dpi
     for axes in figure.axes:
-        for text in (*axes.get_yticklabels(), axes.title, axes.xaxis.label):
+        for text in (*axes.get_yticklabels(), axes.title, axes._left_title, axes.xaxis.label):
             box = text.get_window_extent()
             if text.get_text() and text.get_visible() and box.width:
                 assert box.x0 >= -1, text.get_text()

@@ -94,8 +94,8 @@ def _many(answer: Comparison) -> Table:
     keys: list[Keys] = []
     for _, _, rows in report.key_rows(answer):
         known = next(row for row in rows if row is not None)
-        others = [None if row is None else _shown(row.b, row) for row in rows]
-        keys.append([None, _shown(known.a, known), *others])
+        beside = [None if row is None else _shown(row.b, row) for row in rows]
+        keys.append([None, _shown(known.a, known), *beside])
     grid = report.many_grid(answer, UNICODE)
     about_hands = sum(not bold for _, bold in grid.lines) - len(keys)
     keys += [[None] * len(grid.headings)] * about_hands

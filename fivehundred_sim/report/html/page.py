@@ -152,8 +152,8 @@ def suits(text: str) -> Markup:
     )
 
 
-def render(page: Page, template: str = "page.html.j2") -> str:
-    """Return a page as HTML; equal pages give equal text."""
+def render(page: object, template: str = "page.html.j2") -> str:
+    """Return a page, or what else a template is for, as HTML; equal pages give equal text."""
     return _environment().get_template(template).render(page=page, version=__version__)
 
 
