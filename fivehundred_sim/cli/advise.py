@@ -62,7 +62,7 @@ def advise(
     form: options.PageFormat = None,
     as_json: options.AsJson = False,
     as_html: options.AsHtml = False,
-    outputs: options.Outputs = None,
+    outputs: options.PageOutputs = None,
     theme: options.Theme = "light",
     quiet: options.Quiet = False,
     color: options.Color = "auto",

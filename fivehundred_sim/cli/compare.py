@@ -79,7 +79,7 @@ def compare(
     form: options.PageFormat = None,
     as_json: options.AsJson = False,
     as_html: options.AsHtml = False,
-    outputs: options.Outputs = None,
+    outputs: options.PageOutputs = None,
     theme: options.Theme = "light",
     quiet: options.Quiet = False,
     color: options.Color = "auto",

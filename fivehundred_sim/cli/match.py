@@ -71,7 +71,7 @@ def match(
     form: options.PageFormat = None,
     as_json: options.AsJson = False,
     as_html: options.AsHtml = False,
-    outputs: options.Outputs = None,
+    outputs: options.PageOutputs = None,
     quiet: options.Quiet = False,
     color: options.Color = "auto",
     ascii_only: options.Ascii = False,

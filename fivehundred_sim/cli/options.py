@@ -234,6 +234,15 @@ Outputs = Annotated[
         "-o", "--output", metavar="FILE", help="Also write the result to FILE, by its suffix; repeatable."
     ),
 ]
+PageOutputs = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="Also write the result to FILE, by its suffix (.html: a page); repeatable.",
+    ),
+]
 Theme = Annotated[
     str,
     typer.Option(

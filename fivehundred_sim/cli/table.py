@@ -40,7 +40,7 @@ def table(
     form: options.PageFormat = None,
     as_json: options.AsJson = False,
     as_html: options.AsHtml = False,
-    outputs: options.Outputs = None,
+    outputs: options.PageOutputs = None,
     card: Annotated[
         str | None,
         typer.Option(

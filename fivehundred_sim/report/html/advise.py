@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from fivehundred_sim.study.bidding.bid_or_pass import CallsAnswer
 
 _VERDICT_ORDER = {"yes": 2.0, "close": 1.0, "no": 0.0}
+MOST_WITH_SIDES = 3  # models beside which each side's points have room
 _CHART = (
     "Chance to make each contract, by level, and how many tricks the contractor's side takes, for each"
     " denomination and player model; the tables below have the numbers."
@@ -94,11 +95,12 @@ def contracts(advice: Advice) -> Table:
     """Return the table of contracts: a row a bid, the models side by side."""
     columns = [Column("bid", right=False, falling=False), Column("value", extra=True, falling=False)]
     two, many = len(advice.engines) == 2, len(advice.engines) > 2
+    sides = [] if len(advice.engines) > MOST_WITH_SIDES else ["us", "them"]
     for number, engine in enumerate(advice.engines):
         columns += [
             Column("chance %" if number and many else "chance % (95 %)", engine),
             Column("points", engine, extra=number > 0),
-            *([] if number else [Column("us", engine, extra=True), Column("them", engine, extra=True)]),
+            *([] if number else [Column(side, engine, extra=True) for side in sides]),
         ]
     columns += [Column("model gap")] if two else []
     rows = [
@@ -117,24 +119,25 @@ def _contract(advice: Advice, bid: str, *, first: bool) -> Row:
     name = " ".join(filter(None, (UNICODE.bid(bid), asked, best)))
     cells = [Cell(name, float(advice.bids.index(bid))), Cell(str(value), float(value))]
     for number, row in enumerate(rows):
-        cells += _figures(row, primary=number == 0, short=number > 0 and len(rows) > 2)
+        sides = number == 0 and len(rows) <= MOST_WITH_SIDES
+        cells += _figures(row, sides=sides, short=number > 0 and len(rows) > 2)
     if len(rows) == 2:
         cells.append(_gap(*rows))
     looks = {"first": first, "asked": bool(asked), "best": bid == advice.best}
     return Row(cells, " ".join(look for look, true in looks.items() if true))
 
 
-def _figures(row: ContractEstimate | None, *, primary: bool, short: bool) -> list[Cell]:
-    """Return the cells of one model, of the primary one with each side's points; short: whole per cents."""
+def _figures(row: ContractEstimate | None, *, sides: bool, short: bool) -> list[Cell]:
+    """Return the cells of one model; sides: with each side's points; short: with whole per cents."""
     if row is None:
-        return [Cell("")] * (4 if primary else 2)
+        return [Cell("")] * (4 if sides else 2)
     percent = figures.short_percent if short else figures.cell_percent
     cells = [
         Cell(percent(row, UNICODE), row.p_make),
         Cell(figures.points(row, UNICODE), row.mean_points, row.verdict),
     ]
-    sides = (row.mean_ours, row.mean_theirs) if primary else ()
-    return cells + [Cell(figures.signed(points, UNICODE), points) for points in sides]
+    points = (row.mean_ours, row.mean_theirs) if sides else ()
+    return cells + [Cell(figures.signed(side, UNICODE), side) for side in points]
 
 
 def _gap(one: ContractEstimate | None, other: ContractEstimate | None) -> Cell:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from fivehundred_sim import __version__
+from fivehundred_sim.report.console import INSIDE_FIGURE
 from fivehundred_sim.report.glyphs import UNICODE
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 # A suit's sign in its colour; black suits have the colour of the text, but for a class to find them by.
 _SIGN_CLASSES = {sign: "red" if letter in "DH" else "black" for letter, sign in UNICODE.suits.items()}
+_INSIDE_FIGURE = re.compile(rf"{INSIDE_FIGURE.pattern}|(?<=\d) (?=%)")
+_NO_BREAK = "\u00a0"
 _SIGNS = re.compile("[" + "".join(_SIGN_CLASSES) + "]")
 
 
@@ -152,6 +155,11 @@ def suits(text: str) -> Markup:
     )
 
 
+def running(text: str) -> Markup:
+    """Return running text as `suits` does; no line of it breaks inside a figure."""
+    return suits(_INSIDE_FIGURE.sub(_NO_BREAK, text))
+
+
 def render(page: object, template: str = "page.html.j2") -> str:
     """Return a page, or what else a template is for, as HTML; equal pages give equal text."""
     return _environment().get_template(template).render(page=page, version=__version__)
@@ -204,5 +212,7 @@ def _environment() -> "Environment":
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    made.filters.update(suits=suits, sortword=_sort_word, classes=_classes, pretty=_pretty, facts=facts)
+    made.filters.update(
+        suits=suits, running=running, sortword=_sort_word, classes=_classes, pretty=_pretty, facts=facts
+    )
     return made
