@@ -237,10 +237,7 @@ Outputs = Annotated[
 PageOutputs = Annotated[
     list[str] | None,
     typer.Option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="Also write the result to FILE, by its suffix (.html: a page); repeatable.",
+        "-o", "--output", metavar="FILE", help="Also write to FILE, by suffix (.html: a page); repeatable."
     ),
 ]
 Theme = Annotated[
