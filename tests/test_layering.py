@@ -31,6 +31,8 @@ LIBRARIES = {
     "pandas": {"study"},
     "matplotlib": {"report"},
     "rich": {"report", "cli"},
+    "jinja2": {"report"},
+    "markupsafe": {"report"},
     "typer": {"cli"},
     "scipy": set(),
     "statsmodels": set(),
@@ -81,6 +83,14 @@ def test_one_place_knows_dask():
     assert users == {PACKAGE / "study" / "runs" / "cluster.py"}
 
 
+def test_one_room_makes_pages():
+    """Templates are for HTML alone; what every medium shares must not need them."""
+    makers = {
+        path.parent for path in MODULES if {"jinja2", "markupsafe"} & {name for name, _ in imports(path)}
+    }
+    assert makers == {PACKAGE / "report" / "html"}
+
+
 def test_every_room_is_known():
     assert {room_of(path) for path in MODULES} <= set(MAY_IMPORT)
 
@@ -116,7 +126,7 @@ def test_help_is_light():
 
 def test_advising_loads_no_library_that_only_files_need():
     loaded = modules_after("from fivehundred_sim import advise\nimport fivehundred_sim.report.terminal")
-    assert not loaded & {"pandas", "matplotlib", "scipy", "pyarrow"}
+    assert not loaded & {"pandas", "matplotlib", "scipy", "pyarrow", "jinja2"}
 
 
 def test_public_names_are_all_there():

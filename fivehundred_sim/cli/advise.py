@@ -59,9 +59,10 @@ def advise(
     engines: options.Engines = None,
     jobs: options.Jobs = options.JOBS_AUTO,
     source: options.Input = None,
-    form: options.Format = None,
+    form: options.PageFormat = None,
     as_json: options.AsJson = False,
-    outputs: options.Outputs = None,
+    as_html: options.AsHtml = False,
+    outputs: options.PageOutputs = None,
     theme: options.Theme = "light",
     quiet: options.Quiet = False,
     color: options.Color = "auto",
@@ -77,6 +78,7 @@ def advise(
       fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" --bid 8H
       fivehundred advise JK H:K95 D:J5 S:A8 C:76 --bid 8H --json
       fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" -o answer.svg
+      fivehundred advise JK H:K95 D:J5 S:A8 C:76 --bid 8H -o report.html
       fivehundred advise "JK JD KH 9H 5H AS 8S 7C 6C 5D" --bid 8H --budget 30
       fivehundred advise JK H:K95 D:J5 S:A8 C:76 --auction "P 7S" --score 220:340
       fivehundred advise --input hands.csv --format csv > answers.csv
@@ -92,7 +94,7 @@ def advise(
     given = [name for name, value in goals.items() if value is not None]
     if len(given) > 1:
         raise UsageError(f"{' and '.join(given)} exclude each other")
-    view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
+    view = screen.View(options.chosen_format(form, as_json, as_html), color, ascii_only)
     in_force = options.chosen_rules(rules, settings)
     asked = _auction(auction, score, dealer, seat, style, partner, opponents)
     if asked is not None and source is not None:
@@ -135,7 +137,8 @@ def advise(
         _show(answer, view)
     if asked is not None and (view.form == "csv" or _without_calls(outputs or [])):
         screen.note(
-            "Note: CSV, Parquet and charts hold the contracts alone; JSON and Markdown the calls.", quiet
+            "Note: CSV, Parquet and charts hold the contracts alone; JSON, Markdown and HTML the calls.",
+            quiet,
         )
     if any(each.precision_reached is False for each in answers):
         screen.note(_shortfall(answers), quiet)
@@ -162,7 +165,7 @@ def _auction(
 
 def _without_calls(outputs: list[str]) -> bool:
     """Return whether an output has no room for calls."""
-    return any(not path.lower().endswith((".json", ".md")) for path in outputs)
+    return any(not path.lower().endswith((".json", ".md", ".html")) for path in outputs)
 
 
 def _shortfall(answers: "list[Advice]") -> str:
@@ -223,6 +226,11 @@ def _kernels_for(engine: str, rules: "Rules") -> dict[str, int]:
 
 
 def _show(answer: "Advice | list[Advice]", view: screen.View) -> None:
+    if view.form == "html":
+        from fivehundred_sim.report.html.advise import to_html
+
+        screen.write_result(to_html(answer))
+        return
     if view.form == "markdown":
         from fivehundred_sim.report.markdown import to_markdown
 

@@ -76,9 +76,10 @@ def compare(
     run: runs.RunFolder = None,
     resume: runs.Resume = None,
     scheduler: runs.Scheduler = None,
-    form: options.Format = None,
+    form: options.PageFormat = None,
     as_json: options.AsJson = False,
-    outputs: options.Outputs = None,
+    as_html: options.AsHtml = False,
+    outputs: options.PageOutputs = None,
     theme: options.Theme = "light",
     quiet: options.Quiet = False,
     color: options.Color = "auto",
@@ -97,7 +98,7 @@ def compare(
       fivehundred compare australian --option misere.value=210,230,250
       fivehundred compare australian --option match.floor=-500,-250 --games 5000
       fivehundred compare australian new-zealand --json > compared.json
-      fivehundred compare australian american -o differences.svg
+      fivehundred compare australian american -o differences.svg -o report.html
       fivehundred compare australian american --deals 5000000 --run wide
       fivehundred compare --resume wide
 
@@ -107,7 +108,7 @@ def compare(
     """
     from fivehundred_sim.report import files
 
-    view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
+    view = screen.View(options.chosen_format(form, as_json, as_html), color, ascii_only)
     files.check_outputs(outputs or [])
     place = runs.Place(run, resume, scheduler, jobs)
     asked = runs.settled(ctx, QUESTION, place, "compare")

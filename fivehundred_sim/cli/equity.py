@@ -58,9 +58,10 @@ def equity(
             show_default=False,
         ),
     ] = None,
-    form: options.Format = None,
+    form: options.PageFormat = None,
     as_json: options.AsJson = False,
-    outputs: options.Outputs = None,
+    as_html: options.AsHtml = False,
+    outputs: options.PageOutputs = None,
     theme: options.Theme = "light",
     quiet: options.Quiet = False,
     color: options.Color = "auto",
@@ -77,7 +78,7 @@ def equity(
       fivehundred equity --score 220:340
       fivehundred equity --score 480:460 --dealer them
       fivehundred equity --rules new-zealand --json
-      fivehundred equity --score 220:340 -o chances.svg
+      fivehundred equity --score 220:340 -o chances.svg -o report.html
       fivehundred equity --set scoring.trick_cap=460 --format csv > chances.csv
 
     \b
@@ -86,7 +87,7 @@ def equity(
     """
     from fivehundred_sim.report import files
 
-    view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
+    view = screen.View(options.chosen_format(form, as_json, as_html), color, ascii_only)
     files.check_outputs(outputs or [])
     in_force = options.chosen_rules(rules, settings)
     asked = _asked(in_force, score, dealer)

@@ -68,9 +68,10 @@ def match(
     settings: options.RuleSettings = None,
     seed: options.Seed = 1,
     jobs: options.Jobs = options.JOBS_AUTO,
-    form: options.Format = None,
+    form: options.PageFormat = None,
     as_json: options.AsJson = False,
-    outputs: options.Outputs = None,
+    as_html: options.AsHtml = False,
+    outputs: options.PageOutputs = None,
     quiet: options.Quiet = False,
     color: options.Color = "auto",
     ascii_only: options.Ascii = False,
@@ -86,20 +87,20 @@ def match(
       fivehundred match --list
       fivehundred match natural zh
       fivehundred match bold cautious --deals 50000 --games 4000
-      fivehundred match natural my-style.toml --rules american -o match.json
+      fivehundred match natural my-style.toml --rules american -o report.html
       fivehundred match --all --format csv > league.csv
 
     \b
     A style's own file is TOML, as those of the package are. What calls say in a
     style is learnt once (up to a minute) and kept.
     """
-    from fivehundred_sim.report.records import check_outputs
+    from fivehundred_sim.report.records import PAGE_FORMS, check_outputs
 
-    view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
+    view = screen.View(options.chosen_format(form, as_json, as_html), color, ascii_only)
     if listed:
         _list(view, bool(styles or everyone or outputs))
         return
-    check_outputs(outputs or [])
+    check_outputs(outputs or [], PAGE_FORMS)
     asked = _asked(styles or [], everyone, games)
     in_force = options.chosen_rules(rules, settings)
     from fivehundred_sim.study.question import check_table
@@ -185,6 +186,9 @@ def _list(view: screen.View, more: bool) -> None:
 
     if more:
         raise UsageError("--list stands alone: it plays nothing")
+    if view.form == "html":
+        formats = ", ".join(options.FORMATS)
+        raise UsageError(f"--list is no page: expected --format {formats}")
     known = [load_style(name) for name in style_names()]
     if view.form == "table":
         with screen.result_console(view.color) as console:

@@ -22,6 +22,7 @@ JOBS_AUTO = 0  # the value of `--jobs auto`
 ENGINES = ("calibrated", "sampled", "heuristic", "double-dummy")
 BUDGET_RANGE = (1.0, 86_400.0)  # seconds
 FORMATS = ("table", "json", "csv", "markdown")
+PAGE_FORMATS = (*FORMATS, "html")  # of the commands whose answers are pages too
 COLORS = ("auto", "always", "never")
 THEMES = ("light", "dark")
 GROUPINGS = ("strength", "tops", "shape", "pooled", "honours")  # of the hands of a bidding table
@@ -211,21 +212,32 @@ Jobs = Annotated[
         show_default=False,
     ),
 ]
-Format = Annotated[
-    str | None,
-    typer.Option(
+
+
+def _format_option(formats: tuple[str, ...]) -> Any:
+    return typer.Option(
         "--format",
-        metavar="|".join(FORMATS),
-        parser=_word(FORMATS),
+        metavar="|".join(formats),
+        parser=_word(formats),
         help="Form of the result on stdout.  [default: table]",
-        autocompletion=_starts(FORMATS),
-    ),
-]
+        autocompletion=_starts(formats),
+    )
+
+
+Format = Annotated[str | None, _format_option(FORMATS)]
+PageFormat = Annotated[str | None, _format_option(PAGE_FORMATS)]
 AsJson = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
+AsHtml = Annotated[bool, typer.Option("--html", help="Short for --format html: a page for a browser.")]
 Outputs = Annotated[
     list[str] | None,
     typer.Option(
         "-o", "--output", metavar="FILE", help="Also write the result to FILE, by its suffix; repeatable."
+    ),
+]
+PageOutputs = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-o", "--output", metavar="FILE", help="Also write to FILE, by suffix (.html: a page); repeatable."
     ),
 ]
 Theme = Annotated[
@@ -287,11 +299,15 @@ ContractWord = Annotated[
 ]
 
 
-def chosen_format(form: str | None, as_json: bool) -> str:
-    """Return the form of the result; `--json` with another `--format` is a fault."""
-    if as_json and form not in (None, "json"):
-        raise UsageError(f"--json and --format {form} exclude each other")
-    return "json" if as_json else form or "table"
+def chosen_format(form: str | None, as_json: bool, as_html: bool = False) -> str:
+    """Return the form of the result; `--json`, `--html` and another `--format` exclude each other."""
+    asked = {"json": "--json"} if as_json else {}
+    asked |= {"html": "--html"} if as_html else {}
+    if form is not None:
+        asked.setdefault(form, f"--format {form}")
+    if len(asked) > 1:
+        raise UsageError(f"{' and '.join(asked.values())} exclude each other")
+    return next(iter(asked), "table")
 
 
 def chosen_engines(engines: list[str] | None) -> tuple[str, ...] | None:

@@ -37,9 +37,19 @@ def table(
     run: runs.RunFolder = None,
     resume: runs.Resume = None,
     scheduler: runs.Scheduler = None,
-    form: options.Format = None,
+    form: options.PageFormat = None,
     as_json: options.AsJson = False,
-    outputs: options.Outputs = None,
+    as_html: options.AsHtml = False,
+    outputs: options.PageOutputs = None,
+    card: Annotated[
+        str | None,
+        typer.Option(
+            "--card",
+            metavar="FILE.html",
+            help="Also write a bidding card: one sheet of A4, to print from a browser.",
+            show_default=False,
+        ),
+    ] = None,
     theme: options.Theme = "light",
     quiet: options.Quiet = False,
     color: options.Color = "auto",
@@ -54,7 +64,8 @@ def table(
     \b
     Examples:
       fivehundred table
-      fivehundred table --deals 1000000 -o table.csv -o table.svg
+      fivehundred table --deals 1000000 -o table.csv -o report.html
+      fivehundred table --card card.html
       fivehundred table --rules american --format markdown > page.md
       fivehundred table --set misere.value=230 --by shape --json > shapes.json
       fivehundred table --deals 20000000 --run big
@@ -67,9 +78,13 @@ def table(
     together) and honours (how many of them). -o FILE.svg or .png draws charts.
     """
     from fivehundred_sim.report.files import check_outputs
+    from fivehundred_sim.report.html.card import check_output as check_card
+    from fivehundred_sim.report.html.card import write as write_card
 
-    view = screen.View(options.chosen_format(form, as_json), color, ascii_only)
+    view = screen.View(options.chosen_format(form, as_json, as_html), color, ascii_only)
     check_outputs(outputs or [])
+    if card is not None:
+        check_card(card)
     place = runs.Place(run, resume, scheduler, jobs)
     asked = runs.settled(ctx, QUESTION, place, "table")
     in_force = options.chosen_rules(asked["rules"], asked["settings"])
@@ -88,6 +103,8 @@ def table(
     try:
         for path in outputs or []:
             write(answer, path, groupings, theme)
+        if card is not None:
+            write_card(answer, card)
     finally:
         # An output that turns out to be unwritable must not cost the answer.
         _show(answer, groupings, view)

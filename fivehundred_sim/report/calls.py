@@ -153,12 +153,7 @@ def shown_rows(answer: "CallsAnswer") -> "list[CallEstimate]":
 
 def calls_grid(answer: "CallsAnswer", glyphs: Glyphs, layout: Layout) -> Grid:
     """Return the table of calls in one layout, the best call first."""
-    columns = [
-        name
-        for name in layout.columns
-        if not (name == "wins" and answer.scores is None)
-        and not (name == "nobody" and all(row.p_nobody < 0.005 for row in answer.rows))
-    ]
+    columns = columns_of(answer, layout)
     grid = Grid(["call", *(_heading(name, answer) for name in columns)], frozenset(), 2)
     grid.right = frozenset(grid.headings) - {"call"}
     for row in shown_rows(answer):
@@ -166,6 +161,31 @@ def calls_grid(answer: "CallsAnswer", glyphs: Glyphs, layout: Layout) -> Grid:
         cells += [_cell(name, row, answer, glyphs) for name in columns]
         grid.lines.append((cells, row is answer.best))
     return grid
+
+
+def columns_of(answer: "CallsAnswer", layout: Layout) -> list[str]:
+    """Return the columns of a layout, behind the call, that say something in this answer."""
+    return [
+        name
+        for name in layout.columns
+        if not (name == "wins" and answer.scores is None)
+        and not (name == "nobody" and all(row.p_nobody < 0.005 for row in answer.rows))
+    ]
+
+
+def figure(name: str, row: "CallEstimate") -> float | None:
+    """Return what a column shows of a call, as a number."""
+    return {
+        "wins": row.p_win,
+        "points": row.mean_points,
+        "diff": -row.diff,
+        "ours": row.p_ours,
+        "made": row.p_made,
+        "set": row.p_set,
+        "theirs": row.p_theirs,
+        "their made": row.p_theirs_made,
+        "nobody": row.p_nobody,
+    }[name]
 
 
 def _heading(name: str, answer: "CallsAnswer") -> str:
@@ -192,15 +212,7 @@ def _cell(name: str, row: "CallEstimate", answer: "CallsAnswer", glyphs: Glyphs)
         return f"{row.mean_points:+.0f} {glyphs.plus_minus} {max(half, 1):.0f}".replace("-", glyphs.minus)
     if name == "diff":
         return "" if row is answer.best else _difference(row, answer, glyphs)
-    shares = {
-        "ours": row.p_ours,
-        "made": row.p_made,
-        "set": row.p_set,
-        "theirs": row.p_theirs,
-        "their made": row.p_theirs_made,
-        "nobody": row.p_nobody,
-    }
-    return percent(shares[name])
+    return percent(figure(name, row) or 0.0)
 
 
 def legend(answer: "CallsAnswer", glyphs: Glyphs) -> list[str]:

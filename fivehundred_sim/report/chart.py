@@ -22,6 +22,7 @@ from fivehundred_sim.report.chart_theme import (
     SMALL_SIZE,
     TEXT_SIZE,
     THEMES,
+    TICK_SIZE,
     TITLE_SIZE,
     Theme,
     settings,
@@ -41,6 +42,7 @@ _TITLE = "Chance to make each contract and tricks taken, by denomination and pla
 # Inches. Three panels stand side by side, two rows make a block.
 _WIDTH, _LEFT, _RIGHT, _BETWEEN = 7.2, 0.66, 0.12, 0.14
 _HEAD, _BLOCK_HEAD, _PANEL, _PANEL_HEAD, _PANEL_FOOT = 0.85, 0.36, 1.3, 0.3, 0.34
+_NAMES = 0.42  # below the top of the sheet: the hand stands above
 _COLUMNS, _ROWS = 3, 2
 _BLOCK = _BLOCK_HEAD + _ROWS * (_PANEL_HEAD + _PANEL + _PANEL_FOOT)
 _LINE, _LINE_CHARACTERS = 0.17, 108  # of the small print at the foot
@@ -49,14 +51,15 @@ _LINE, _LINE_CHARACTERS = 0.17, 108  # of the small print at the foot
 class _Sheet:
     """A figure with blocks of panels below each other, placed in inches from the top left."""
 
-    def __init__(self, advice: Advice, blocks: int, theme: Theme) -> None:
+    def __init__(self, advice: Advice, blocks: int, theme: Theme, *, alone: bool) -> None:
         from matplotlib.figure import Figure
 
-        self.advice, self.theme = advice, theme
-        self.foot = textwrap.wrap(_small_print(advice), _LINE_CHARACTERS)
-        self.height = _HEAD + blocks * _BLOCK + 0.12 + len(self.foot) * _LINE
+        self.advice, self.theme, self.alone = advice, theme, alone
+        self.foot = textwrap.wrap(_small_print(advice), _LINE_CHARACTERS) if alone else []
+        head = _HEAD if alone else _HEAD - _NAMES
+        self.height = head + blocks * _BLOCK + 0.12 + len(self.foot) * _LINE
         self.figure: Figure = Figure(figsize=(_WIDTH, self.height), dpi=150)
-        self.y = _HEAD
+        self.y = head
         self.panel_width = (_WIDTH - _LEFT - _RIGHT - (_COLUMNS - 1) * _BETWEEN) / _COLUMNS
 
     def block(self, title: str, number: int) -> "list[Axes]":
@@ -96,14 +99,17 @@ class _Sheet:
         return 1 - inches / self.height
 
     def finish(self, *, marks: bool) -> "Figure":
-        """Write the hand, the models' names and the small print, and return the figure."""
+        """Write the models' names and, if it stands alone, hand and small print; return the figure."""
+        if not self.alone:
+            _name_models(self.figure, self.advice, self.theme, self._up(0.0), marks)
+            return self.figure
         left = 0.12 / _WIDTH
         hand = UNICODE.hand(self.advice.hand).replace(" ", "  ")
         top = self._up(0.12)
         self.figure.suptitle(
             hand, x=left, y=top, ha="left", va="top", size=TITLE_SIZE, weight="bold", color=self.theme.ink
         )
-        _name_models(self.figure, self.advice, self.theme, self._up(0.42), marks)
+        _name_models(self.figure, self.advice, self.theme, self._up(_NAMES), marks)
         foot = "\n".join(self.foot)
         self.figure.supxlabel(
             foot, x=left, y=0.06 / self.height, ha="left", va="bottom", size=SMALL_SIZE, color=self.theme.soft
@@ -111,9 +117,12 @@ class _Sheet:
         return self.figure
 
 
-def overview(advice: Advice, theme: Theme = LIGHT) -> "Figure":
-    """Return a figure of both charts: make rates above, the distribution of tricks below."""
-    return _composed(advice, theme, _rates_block, _tricks_block)
+def overview(advice: Advice, theme: Theme = LIGHT, *, alone: bool = True) -> "Figure":
+    """Return a figure of both charts: make rates above, the distribution of tricks below.
+
+    Unless it stands alone, the hand and the small print are left to what is around it.
+    """
+    return _composed(advice, theme, _rates_block, _tricks_block, alone=alone)
 
 
 def make_rates(advice: Advice, theme: Theme = LIGHT) -> "Figure":
@@ -134,11 +143,13 @@ def trick_distribution(advice: Advice, theme: Theme = LIGHT) -> "Figure":
     return _composed(advice, theme, _tricks_block)
 
 
-def _composed(advice: Advice, theme: Theme, *blocks: Callable[[_Sheet], None]) -> "Figure":
+def _composed(
+    advice: Advice, theme: Theme, *blocks: Callable[[_Sheet], None], alone: bool = True
+) -> "Figure":
     import matplotlib as mpl
 
     with mpl.rc_context(settings(theme)):
-        sheet = _Sheet(advice, len(blocks), theme)
+        sheet = _Sheet(advice, len(blocks), theme, alone=alone)
         for draw in blocks:
             draw(sheet)
         return sheet.finish(marks=_rates_block in blocks)
@@ -206,7 +217,9 @@ def _name_models(figure: "Figure", advice: Advice, theme: Theme, y: float, marks
         ncols=len(handles),
         frameon=False,
         labelcolor=colors,
-        handlelength=2.4,
+        handlelength=2.0,
+        columnspacing=1.3,
+        fontsize=(TEXT_SIZE, TICK_SIZE, SMALL_SIZE)[max(0, min(2, len(handles) - _COLUMNS))],
         borderaxespad=0.1,
     )
 

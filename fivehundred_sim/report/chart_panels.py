@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 LEVELS = range(6, 11)
 _SHIFT = 0.09  # models stand a little apart, so that their whiskers do not hide each other
+_LINE_SHARE, _MARGIN = 0.15, 0.03  # of the chances from 0 to 1: what a line of text takes, what is beyond
 _BARS = 0.84  # width of the bars of all models at one number of tricks
 
 
@@ -71,13 +72,27 @@ def _whiskers(estimates: Sequence[tuple[float, float, float]]) -> list[list[floa
 
 
 def _mark_asked(panel: "Axes", rows: Sequence[ContractEstimate], place: int, theme: Theme) -> None:
-    """Shade the bid asked about, name it, and write its chances where there is more room: above or below."""
+    """Shade the bid asked about, name it, and write its chances where there is more room: above or below.
+
+    Its name goes to the other side of the marks where it has room there, and of more than two models those
+    that have no room keep their chances to themselves, the last first.
+    """
     panel.axvspan(place - 0.5, place + 0.5, color=theme.asked, zorder=0)
-    above = 1 - max(row.p_make_high for row in rows) > min(row.p_make_low for row in rows)
-    lines = [(f"{UNICODE.bid(rows[0].bid)}?", theme.ink)]
-    lines += [
+    room_above, room_below = 1 - max(row.p_make_high for row in rows), min(row.p_make_low for row in rows)
+    above = room_above > room_below
+    apart = min(room_above, room_below) > _LINE_SHARE
+    fitting = int((max(room_above, room_below) + _MARGIN) / _LINE_SHARE) - (not apart)
+    name = (f"{UNICODE.bid(rows[0].bid)}?", theme.ink)
+    chances = [
         (f"{figures.short_percent(row, UNICODE).split()[0]} %", theme.look(row.engine).color) for row in rows
-    ]
+    ][: max(2, fitting)]
+    _write(panel, place, [name] if apart else [name, *chances], above=above != apart)
+    if apart:
+        _write(panel, place, chances, above=above)
+
+
+def _write(panel: "Axes", place: int, lines: Sequence[tuple[str, str]], *, above: bool) -> None:
+    """Write lines, (text, colour) each, at the top or the bottom of a panel of chances."""
     for number, (text, color) in enumerate(lines):
         panel.annotate(
             text,

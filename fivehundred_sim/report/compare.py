@@ -215,7 +215,7 @@ def print_comparison(answer: Comparison, console: Console, *, ascii_only: bool =
             print_text(console, sentence)
         for example in examples:
             print_item(console, example)
-    for line in _notes(answer):
+    for line in all_notes(answer):
         print_text(console, glyphs.text(line))
 
 
@@ -232,7 +232,8 @@ def _grids(answer: Comparison) -> "list[partial[Grid]]":
     return [partial(pair_grid), partial(bids_grid)] if len(answer.others) == 1 else [partial(many_grid)]
 
 
-def _notes(answer: Comparison) -> list[str]:
+def all_notes(answer: Comparison) -> list[str]:
+    """Return what stands below the tables, sentence by sentence."""
     return [PAIR if len(answer.others) == 1 else MANY, *notes(answer, shown_differences(answer))]
 
 
@@ -240,11 +241,15 @@ def _notes(answer: Comparison) -> list[str]:
 
 
 def render(answer: Comparison, form: str, *, ascii_only: bool = False) -> str:
-    """Return the answer as text: `json`, `csv` or `markdown`."""
+    """Return the answer as text: `json`, `csv`, `markdown` or `html`."""
     if form == "json":
         return records.to_json(answer.to_json_dict())
     if form == "csv":
         return records.to_csv(answer.records())
+    if form == "html":
+        from fivehundred_sim.report.html.compare import to_html
+
+        return to_html(answer)
     glyphs = ASCII if ascii_only else UNICODE
     parts = [f"**{' '.join(answer_sentences(answer, glyphs))}**"]
     for grid_in in _grids(answer):
@@ -256,7 +261,7 @@ def render(answer: Comparison, form: str, *, ascii_only: bool = False) -> str:
     if len(answer.others) == 1:
         sentence, examples = hand_texts(answer, glyphs)
         parts += [sentence, "\n".join(f"- {example}" for example in examples)]
-    return "\n\n".join(glyphs.text(part) for part in (*parts, *_notes(answer)) if part) + "\n"
+    return "\n\n".join(glyphs.text(part) for part in (*parts, *all_notes(answer)) if part) + "\n"
 
 
 def write(answer: Comparison, path: str | Path, theme: str = "light") -> None:
@@ -264,10 +269,10 @@ def write(answer: Comparison, path: str | Path, theme: str = "light") -> None:
     target = Path(path)
     files.check_outputs([target])
     suffix = target.suffix.lower()
-    if suffix not in records.FORMS:
+    if suffix not in records.PAGE_FORMS:
         files.replace(target, _chart(answer, suffix[1:], theme))
         return
-    form = records.FORMS[suffix]
+    form = records.PAGE_FORMS[suffix]
     if form == "parquet":
         about = {"schema": answer.to_json_dict()["schema"], "manifest": answer.manifest()}
         files.replace(target, records.to_parquet(answer.records(), about))

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from fivehundred_sim.report.chart_theme import (
     LIGHT,
     SMALL_SIZE,
-    TEXT_SIZE,
     TICK_SIZE,
     TITLE_SIZE,
     Look,
@@ -60,12 +59,20 @@ _CURVES = (
 _CURVE_HEIGHT, _CURVE_GAP, _CURVE_LEFT, _CURVE_BETWEEN = 1.25, 0.72, 0.65, 0.75
 
 
-def differences_chart(answer: Comparison, theme: Theme = LIGHT) -> "Figure":
-    """Return a figure of the measures of the first table: dots, or curves where one option was swept."""
+def differences_chart(answer: Comparison, theme: Theme = LIGHT, *, alone: bool = True) -> "Figure":
+    """Return a figure of the measures of the first table: dots, or curves where one option was swept.
+
+    Unless it stands alone, the title, the answer and the small print are left to what is around it.
+    """
     import matplotlib as mpl
 
     with mpl.rc_context(settings(theme)):
-        return _curves(answer, theme) if answer.sweep else _dots(answer, theme)
+        return _curves(answer, theme, alone) if answer.sweep else _dots(answer, theme, alone)
+
+
+def reading(answer: Comparison) -> str:
+    """Return how the chart is read."""
+    return _READ_CURVES if answer.sweep else _READ_DOTS
 
 
 def _words() -> dict[str, str]:
@@ -75,8 +82,8 @@ def _words() -> dict[str, str]:
     }
 
 
-def _sheet(answer: Comparison, body: float, theme: Theme) -> tuple["Figure", float]:
-    """Return a figure with its title, answer and small print around a body so high, and its height."""
+def _sheet(answer: Comparison, body: float, theme: Theme, alone: bool) -> tuple["Figure", float]:
+    """Return a figure with its title, answer and small print around a body so high, and the head's height."""
     from matplotlib.figure import Figure
 
     said = [
@@ -84,11 +91,12 @@ def _sheet(answer: Comparison, body: float, theme: Theme) -> tuple["Figure", flo
         for text in answer_sentences(answer, UNICODE)
         for line in textwrap.wrap(text, _SENTENCE_CHARACTERS)
     ]
-    read = _READ_CURVES if answer.sweep else _READ_DOTS
-    foot = textwrap.wrap(f"{read} {basis(answer)}", _LINE_CHARACTERS)
-    head = 0.5 + len(said) * _SENTENCE_LINE + 0.35
-    height = head + body + _FOOT + len(foot) * _LINE
+    foot = textwrap.wrap(f"{reading(answer)} {basis(answer)}", _LINE_CHARACTERS) if alone else []
+    head = 0.5 + len(said) * _SENTENCE_LINE + 0.35 if alone else 0.35
+    height = head + body + (_FOOT + len(foot) * _LINE if alone else 0.0)
     figure = Figure(figsize=(_WIDTH, height), dpi=150)
+    if not alone:
+        return figure, head
     left = 0.12 / _WIDTH
     title = f"{answer.labels[0]} and {len(answer.others)} others" if len(answer.others) > 1 else ""
     if answer.sweep:
@@ -107,13 +115,13 @@ def _sheet(answer: Comparison, body: float, theme: Theme) -> tuple["Figure", flo
 # --- dots ---------------------------------------------------------------------------------------------------
 
 
-def _dots(answer: Comparison, theme: Theme) -> "Figure":
+def _dots(answer: Comparison, theme: Theme, alone: bool) -> "Figure":
     words = _words()
     panels = {name: _keys(answer, words, units) for name, units in _PANELS.items()}
     panels = {name: keys for name, keys in panels.items() if keys}
     row = _ROW + _ROW_MORE * (len(answer.others) - 1)
     body = sum(len(keys) * row + _GAP for keys in panels.values())
-    figure, head = _sheet(answer, body, theme)
+    figure, head = _sheet(answer, body, theme, alone)
     height, top = figure.get_figheight(), head
     for name, keys in panels.items():
         tall = len(keys) * row
@@ -169,11 +177,11 @@ def _dot(axes: "Axes", row: Compared, y: float, look: Look, theme: Theme) -> Non
 # --- a sweep ------------------------------------------------------------------------------------------------
 
 
-def _curves(answer: Comparison, theme: Theme) -> "Figure":
+def _curves(answer: Comparison, theme: Theme, alone: bool) -> "Figure":
     words = _words()
     keys = [key for key in _CURVES if all(other.row(key) for other in answer.others)]
     rows = -(-len(keys) // 2)
-    figure, top = _sheet(answer, rows * (_CURVE_HEIGHT + _CURVE_GAP), theme)
+    figure, top = _sheet(answer, rows * (_CURVE_HEIGHT + _CURVE_GAP), theme, alone)
     height = figure.get_figheight()
     wide = (_WIDTH - _CURVE_LEFT - _RIGHT - _CURVE_BETWEEN) / 2
     for place, key in enumerate(keys):
@@ -182,7 +190,7 @@ def _curves(answer: Comparison, theme: Theme) -> "Figure":
         y = top + row * (_CURVE_HEIGHT + _CURVE_GAP) + _CURVE_HEIGHT
         axes = figure.add_axes((x / _WIDTH, 1 - y / height, wide / _WIDTH, _CURVE_HEIGHT / height))
         _draw_curve(axes, answer, key, theme)
-        axes.set_title(words[key], loc="left", size=TEXT_SIZE, color=theme.ink)
+        axes.set_title(words[key], loc="left", size=TICK_SIZE, color=theme.ink)
     return figure
 
 

@@ -18,7 +18,7 @@ TEXT_WIDTH = 100  # longer lines of running text are hard to read
 STYLES: dict[Verdict, str] = {"yes": "green", "no": "red", "close": "yellow"}
 _ASCII_HEAD = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 # A number stays on one line with its error, interval or unit.
-_INSIDE_FIGURE = re.compile(r" (?=\([\d.,]+[ –-]|[±%−]|\+/-|-\d)|(?<=±) |(?<=\d) (?=points|times?\b)")
+INSIDE_FIGURE = re.compile(r" (?=\([\d.,]+[ –-]|[±%−]|\+/-|-\d)|(?<=±) |(?<=\d) (?=points|times?\b)")
 _JOINED = "\0"
 
 Cell = str | Text
@@ -105,7 +105,7 @@ def print_item(console: Console, text: str) -> None:
 
 def _broken(text: str, console: Console, indent: str = "") -> str:
     """Return running text in lines that the console has room for, all but the first after `indent`."""
-    joined = _INSIDE_FIGURE.sub(_JOINED, text)
+    joined = INSIDE_FIGURE.sub(_JOINED, text)
     width = min(console.width, TEXT_WIDTH)
     lines = textwrap.fill(joined, width, subsequent_indent=indent, break_on_hyphens=False)
     return lines.replace(_JOINED, " ")

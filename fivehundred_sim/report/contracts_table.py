@@ -140,14 +140,14 @@ def _entries(advice: Advice, glyphs: Glyphs, layout: Layout) -> Iterator[_Entry]
 def _denomination(advice: Advice, glyphs: Glyphs, layout: Layout, bid: str) -> _Entry:
     """Return the heading of a denomination: the distribution of tricks and their mean, for each model."""
     name = glyphs.text(_sign(bid, glyphs) if layout.stacked else heading(bid, glyphs))
-    rows = [_played(advice, engine, bid) for engine in advice.engines]
+    rows = [played(advice, engine, bid) for engine in advice.engines]
     if parse_bid(bid).is_misere:  # of several contracts, most of which end at the first trick taken
         return _Entry(name, "", [{} for _ in rows], "", bold=True)
     models = [_distribution(row, glyphs) for row in rows]
     return _Entry(name, "", models, _gap(rows, figures.tricks_gap, glyphs), bold=True)
 
 
-def _played(advice: Advice, engine: str, bid: str) -> ContractEstimate | None:
+def played(advice: Advice, engine: str, bid: str) -> ContractEstimate | None:
     """Return a model's row for the tricks of a denomination: that of the lowest bid it played."""
     group = next(group for group in groups_of(advice) if bid in group.bids)
     rows = (advice.find(engine, each) for each in group.bids)
@@ -180,15 +180,21 @@ def _sign(bid: str, glyphs: Glyphs) -> str:
 
 def _contract(advice: Advice, glyphs: Glyphs, layout: Layout, bid: str) -> _Entry:
     rows = advice.rows(bid)
-    asked = advice.asked is not None and advice.asked.bid == bid
-    best = glyphs.best if bid == advice.best else glyphs.tie if bid in advice.ties else " "
+    asked, best = signs(advice, bid, glyphs)
     return _Entry(
-        name=f"{glyphs.asked if asked else ' '}{best}{'' if layout.stacked else ' '}{glyphs.bid(bid)}",
+        name=f"{asked or ' '}{best or ' '}{'' if layout.stacked else ' '}{glyphs.bid(bid)}",
         value=str(next(row.value for row in rows if row is not None)),
         models=[_figures(row, glyphs, layout) for row in rows],
         gap=_gap(rows, figures.chance_gap, glyphs),
-        bold=asked,
+        bold=bool(asked),
     )
+
+
+def signs(advice: Advice, bid: str, glyphs: Glyphs) -> tuple[str, str]:
+    """Return the signs of a bid, or nothing: that of the one asked about, that of the best or its ties."""
+    asked = advice.asked is not None and advice.asked.bid == bid
+    best = glyphs.best if bid == advice.best else glyphs.tie if bid in advice.ties else ""
+    return glyphs.asked if asked else "", best
 
 
 def _figures(row: ContractEstimate | None, glyphs: Glyphs, layout: Layout) -> dict[str, Cell]:

@@ -148,11 +148,15 @@ def print_equity(equity: Equity, asked: Asked, console: Console, *, ascii_only: 
 
 
 def render(equity: Equity, asked: Asked, form: str, *, ascii_only: bool = False) -> str:
-    """Return the answer as text: `json`, `csv` or `markdown`."""
+    """Return the answer as text: `json`, `csv`, `markdown` or `html`."""
     if form == "json":
         return records.to_json(equity.to_json_dict(asked))
     if form == "csv":
         return records.to_csv(equity.records())
+    if form == "html":
+        from fivehundred_sim.report.html.equity import to_html
+
+        return to_html(equity, asked)
     glyphs = ASCII if ascii_only else UNICODE
     grid = score_grid(equity, asked, glyphs, STEPS[1])
     table = records.markdown_table(grid.headings, (cells for cells, _ in grid.lines), grid.right)
@@ -166,8 +170,8 @@ def write(equity: Equity, asked: Asked, path: str | Path, theme: str = "light") 
     target = Path(path)
     files.check_outputs([target])
     suffix = target.suffix.lower()
-    if suffix in records.FORMS:
-        form = records.FORMS[suffix]
+    if suffix in records.PAGE_FORMS:
+        form = records.PAGE_FORMS[suffix]
         if form == "parquet":
             about = {key: equity.to_json_dict(asked)[key] for key in ("schema", "rules", "manifest")}
             content = records.to_parquet(equity.records(), about)

@@ -37,22 +37,27 @@ _LUMA = (0.299, 0.587, 0.114)  # of red, green and blue (ITU-R BT.601)
 _BRIGHT = 0.5
 
 
-def score_map(equity: Equity, asked: Asked = AT_THE_START, theme: Theme = LIGHT) -> "Figure":
+def score_map(
+    equity: Equity, asked: Asked = AT_THE_START, theme: Theme = LIGHT, *, alone: bool = True
+) -> "Figure":
     """Return a figure of all scores below the target: ours up, theirs across, with numbers at round ones.
 
     The line is where both sides have the same chance. A ring marks the scores asked about, but those at the
-    start.
+    start. Unless it stands alone, the title, the answer and the small print are left to what is around it.
     """
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    foot = textwrap.wrap(basis(equity), _LINE_CHARACTERS)
+    foot = textwrap.wrap(basis(equity), _LINE_CHARACTERS) if alone else []
     side = _WIDTH - _LEFT - _RIGHT
-    height = _HEAD + side + _FOOT + len(foot) * _LINE
+    above = _HEAD if alone else _RIGHT
+    height = above + side + _FOOT + len(foot) * _LINE
     with mpl.rc_context(settings(theme)):
         figure = Figure(figsize=(_WIDTH, height), dpi=150)
-        box = (_LEFT / _WIDTH, 1 - (_HEAD + side) / height, side / _WIDTH, side / height)
+        box = (_LEFT / _WIDTH, 1 - (above + side) / height, side / _WIDTH, side / height)
         _draw(figure.add_axes(box), equity, asked, theme)
+        if not alone:
+            return figure
         left = 0.12 / _WIDTH
         head = f"Chance to win the game in %, {dealer_words(asked.dealer_is_ours)}"
         figure.suptitle(

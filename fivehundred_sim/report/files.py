@@ -1,8 +1,8 @@
-"""Answers as files, by suffix: .json .csv .parquet .md .png .svg.
+"""Answers as files, by suffix: .json .csv .parquet .md .html .png .svg.
 
 A file appears whole or not at all: it is written beside its place and moved there. A file that exists is
-replaced, as `-o` of most tools does. JSON, Parquet, PNG and SVG carry the manifest; CSV and Markdown have no
-place for it (Markdown states the assumptions).
+replaced, as `-o` of most tools does. JSON, Parquet, HTML, PNG and SVG carry the manifest; CSV and Markdown
+have no place for it (Markdown states the assumptions).
 """
 
 import io
@@ -82,6 +82,12 @@ def _markdown(answer: Advice | list[Advice]) -> bytes:
     return to_markdown(answer).encode()
 
 
+def _html(answer: Advice | list[Advice]) -> bytes:
+    from fivehundred_sim.report.html.advise import to_html
+
+    return to_html(answer).encode()
+
+
 def _parquet(answer: Advice | list[Advice]) -> bytes:
     # The manifest travels in the frame's `attrs`, which pandas keeps in the file's metadata.
     buffer = io.BytesIO()
@@ -101,6 +107,7 @@ _TABLES: dict[str, Callable[[Advice | list[Advice]], bytes]] = {
     ".csv": _csv,
     ".parquet": _parquet,
     ".md": _markdown,
+    ".html": _html,
 }
 _CHARTS = (".png", ".svg")
 _SUFFIXES = (*_TABLES, *_CHARTS)

@@ -81,11 +81,15 @@ def print_league(answer: League, console: Console, *, ascii_only: bool = False) 
 
 
 def render(answer: League, form: str, *, ascii_only: bool = False) -> str:
-    """Return the answer as text: `json`, `csv` or `markdown`."""
+    """Return the answer as text: `json`, `csv`, `markdown` or `html`."""
     if form == "json":
         return records.to_json(answer.to_json_dict())
     if form == "csv":
         return records.to_csv(answer.records())
+    if form == "html":
+        from fivehundred_sim.report.html.match import to_html
+
+        return to_html(answer)
     glyphs = ASCII if ascii_only else UNICODE
     tables = [
         records.markdown_table(grid.headings, (cells for cells, _ in grid.lines), grid.right).rstrip()

@@ -42,12 +42,7 @@ def many_grid(answers: Sequence[Advice], glyphs: Glyphs, layout: ManyLayout) -> 
     Chance, points and gap are those of the bid asked about. When no answer is about a bid, they are those of
     the contract that brings most, which then stands before them.
     """
-    columns = layout.columns
-    if all(advice.asked is None for advice in answers):
-        columns = tuple(name for name in columns if name not in (*_OF_ASKED, "best"))
-        columns = (*columns[: columns.index("chance")], "best", *columns[columns.index("chance") :])
-    if len(answers[0].engines) < 2:
-        columns = tuple(name for name in columns if name != "gap")
+    columns = columns_of(answers, layout)
     headings = {name: _HEADINGS.get(name, name) for name in columns}
     if "chance" in columns:
         headings["chance"] = "chance %" if layout.short else "chance % (95 %)"
@@ -59,6 +54,15 @@ def many_grid(answers: Sequence[Advice], glyphs: Glyphs, layout: ManyLayout) -> 
         cells = {"line": str(line), **_cells(advice, glyphs, layout, "bid" in columns)}
         grid.lines.append(([cells[name] for name in columns], False))
     return grid
+
+
+def columns_of(answers: Sequence[Advice], layout: ManyLayout) -> tuple[str, ...]:
+    """Return the columns of a layout that say something of these answers."""
+    columns = layout.columns
+    if all(advice.asked is None for advice in answers):
+        columns = tuple(name for name in columns if name not in (*_OF_ASKED, "best"))
+        columns = (*columns[: columns.index("chance")], "best", *columns[columns.index("chance") :])
+    return tuple(name for name in columns if name != "gap" or len(answers[0].engines) > 1)
 
 
 def _cells(advice: Advice, glyphs: Glyphs, layout: ManyLayout, about_asked: bool) -> dict[str, Cell]:

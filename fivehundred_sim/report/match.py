@@ -218,11 +218,15 @@ def print_styles(styles: Sequence[Style], console: Console, *, ascii_only: bool 
 
 
 def render(answer: Match, form: str, *, ascii_only: bool = False) -> str:
-    """Return the answer as text: `json`, `csv` or `markdown`."""
+    """Return the answer as text: `json`, `csv`, `markdown` or `html`."""
     if form == "json":
         return records.to_json(answer.to_json_dict())
     if form == "csv":
         return records.to_csv(answer.records())
+    if form == "html":
+        from fivehundred_sim.report.html.match import to_html
+
+        return to_html(answer)
     glyphs = ASCII if ascii_only else UNICODE
     grid = bidding_grid(answer, glyphs, TOP_BIDS[0])
     table = records.markdown_table(grid.headings, (cells for cells, _ in grid.lines), grid.right)
@@ -240,4 +244,4 @@ def write(answer: Match | League, path: str) -> None:
         about = {key: answer.to_json_dict()[key] for key in ("schema", "rules", "manifest")}
         return records.to_parquet(answer.records(), about)
 
-    records.write(path, content)
+    records.write(path, content, records.PAGE_FORMS)

@@ -1,4 +1,4 @@
-"""Flat records as CSV, Markdown and Parquet, and the files that hold them: .json .csv .parquet .md.
+"""Flat records as CSV, Markdown and Parquet, and the files that hold them: .json .csv .parquet .md .html.
 
 The answers that are tables of values share this; `advise`, whose answers are also charts, has `files` and
 `text`.
@@ -15,6 +15,7 @@ from fivehundred_sim.report import files
 Records = Sequence[Mapping[str, object]]
 
 FORMS = {".json": "json", ".csv": "csv", ".parquet": "parquet", ".md": "markdown"}
+PAGE_FORMS = {**FORMS, ".html": "html"}  # of answers that are pages too
 
 
 def to_json(value: Mapping[str, object]) -> str:
@@ -73,18 +74,18 @@ def to_parquet(records: Records, about: Mapping[str, object]) -> bytes:
     return buffer.getvalue()
 
 
-def check_outputs(paths: Iterable[str]) -> None:
+def check_outputs(paths: Iterable[str], forms: Mapping[str, str] = FORMS) -> None:
     """Raise OutputError for the first output that could not be written, before any work is done."""
     for path in paths:
-        if Path(path).suffix.lower() not in FORMS:
-            raise files.OutputError(f'cannot write "{path}": expected a name that ends in {", ".join(FORMS)}')
+        if Path(path).suffix.lower() not in forms:
+            raise files.OutputError(f'cannot write "{path}": expected a name that ends in {", ".join(forms)}')
         files.check_outputs([path])
 
 
-def write(path: str, content: Callable[[str], str | bytes]) -> None:
+def write(path: str, content: Callable[[str], str | bytes], forms: Mapping[str, str] = FORMS) -> None:
     """Write to `path` what `content` gives for the form of its suffix. Raises OutputError."""
-    check_outputs([path])
-    text = content(FORMS[Path(path).suffix.lower()])
+    check_outputs([path], forms)
+    text = content(forms[Path(path).suffix.lower()])
     files.replace(Path(path), text.encode() if isinstance(text, str) else text)
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -28,17 +29,21 @@ def reading(glyphs: Glyphs) -> str:
     return (
         f"7 62: seven is the highest level that brings more points than it costs, and it is made 62 times"
         f" in 100. {DOUBT}: an interval covers zero, so that the level may be another. {glyphs.none}: no"
-        f" level pays. A misère in brackets does not pay. Empty: fewer than {FEW_HANDS} hands. J is the"
-        " joker (of two BJ the higher, RJ the lower), R and L the bowers, A the ace of trumps."
+        f" level pays. A misère in brackets does not pay. Empty: fewer than {FEW_HANDS} hands. J is the joker"
+        " (of two BJ the higher, RJ the lower), R and L the bowers, A the ace of trumps, - none of them."
     )
 
 
-ALIKE = "Suits alike stand together, each hand with the points of its own suit: --by tops has every suit."
+# What a sentence adds for who has the program before him, and a printed card leaves out, stands in brackets.
+ALIKE = "Suits alike stand together, each hand with the points of its own suit[: --by tops has every suit]."
 PAYS = (
     "Pays means against scoring nothing: what the other side would make, and what the calls say, is left out"
-    " (advise --auction weighs both). A lower level may bring more: the CSV has the points of each."
+    "[ (advise --auction weighs both)]. A lower level may bring more[: the CSV has the points of each]."
 )
-GAPS = "Gaps: in each suit the most cards missing below a card that own lower cards do not answer; summed."
+GAPS = (
+    "M is misère, OM open misère. Gaps: in each suit the most cards missing below a card that own lower cards"
+    " do not answer; summed."
+)
 MODELS = {
     "calibrated": "contracts as sampled players would fare, by the quick calibration",
     "heuristic": "contracts played by heuristic players",
@@ -65,13 +70,29 @@ def basis(table: Table) -> str:
     )
 
 
-def notes(table: Table, parts: Sequence[Part], glyphs: Glyphs) -> list[str]:
-    """Return what stands below the grids, sentence by sentence."""
+def notes(table: Table, parts: Sequence[Part], glyphs: Glyphs, *, printed: bool = False) -> list[str]:
+    """Return what stands below the grids, sentence by sentence; printed: for who sees only the sheet."""
     rows = [row for part in parts for row in part.rows]
-    alike = [ALIKE] if any(row["grouping"] == POOLED.name and "trumps" in row for row in rows) else []
+    alike = (
+        [_for_reader(ALIKE, printed)]
+        if any(row["grouping"] == POOLED.name and "trumps" in row for row in rows)
+        else []
+    )
     gaps = [GAPS] if any("gaps" in row for row in rows) else []
-    lines = (reading(glyphs), PAYS, *alike, *gaps, errors_sentence(parts, glyphs), basis(table))
+    lines = (
+        reading(glyphs),
+        _for_reader(PAYS, printed),
+        *alike,
+        *gaps,
+        errors_sentence(parts, glyphs),
+        basis(table),
+    )
     return [glyphs.text(line) for line in lines]
+
+
+def _for_reader(line: str, printed: bool) -> str:
+    """Return a sentence with what is meant for who has the program, or without it."""
+    return re.sub(r"\[(.*?)\]", "" if printed else r"\1", line)
 
 
 # --- the page -----------------------------------------------------------------------------------------------
@@ -117,11 +138,15 @@ def markdown(table: Table, glyphs: Glyphs, by: Sequence[str] | None = None) -> s
 
 
 def render(table: Table, form: str, by: Sequence[str] | None = None, *, ascii_only: bool = False) -> str:
-    """Return the tables as text: `json` or `csv` (the groupings `by`, or all), or the page in `markdown`."""
+    """Return text: `json` or `csv` (the groupings `by`, or all), or the page as `markdown` or `html`."""
     if form == "json":
         return records.to_json(table.to_json_dict(by))
     if form == "csv":
         return str(table.frame(by).to_csv(index=False, lineterminator="\n"))
+    if form == "html":
+        from fivehundred_sim.report.html.table import to_html
+
+        return to_html(table, by)
     return markdown(table, ASCII if ascii_only else UNICODE, by)
 
 
@@ -132,8 +157,8 @@ def write(table: Table, path: str | Path, by: Sequence[str] | None = None, theme
     suffix = target.suffix.lower()
     if suffix == ".parquet":
         content = _parquet(table, by)
-    elif suffix in records.FORMS:
-        content = render(table, records.FORMS[suffix], by).encode()
+    elif suffix in records.PAGE_FORMS:
+        content = render(table, records.PAGE_FORMS[suffix], by).encode()
     else:
         content = _chart(table, suffix[1:], theme)
     files.replace(target, content)

@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 TITLE = "Bidding tables: the chance to make each contract, by what a hand holds"
+HEADING = "The chance to make each contract, in %"
+READING = (
+    "Bands: 95 % intervals. Maps: a dot where a level brings more points than it costs, against scoring"
+    f" nothing. Kinds of hands dealt fewer than {FEW_HANDS} times are left out."
+)
 LEVELS = tuple(range(6, 11))
 # Inches.
 _WIDTH, _LEFT, _RIGHT, _BETWEEN = 7.2, 0.72, 0.62, 0.1
@@ -58,25 +63,31 @@ class Strip(NamedTuple):
     panels: Sequence[tuple[str, Callable[["Axes", Theme], None]]]
 
 
-def table_chart(table: Table, theme: Theme = LIGHT) -> "Figure":
-    """Return a figure of all denominations: lines of make rates, then a map of trumps and top cards."""
+def table_chart(table: Table, theme: Theme = LIGHT, *, alone: bool = True) -> "Figure":
+    """Return a figure of all denominations: lines of make rates, then a map of trumps and top cards.
+
+    Unless it stands alone, the title and the small print are left to what is around it.
+    """
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
     strips = [*_suit_strips(table), *_no_trump_strips(table), *_misere_strips(table)]
     strips = [strip for strip in strips if strip.panels]
-    foot = textwrap.wrap(_small_print(table), _FOOT_CHARACTERS)
-    height = _HEAD + sum(_ROW_HEAD + strip.height + _ROW_FOOT for strip in strips) + 0.12
+    foot = textwrap.wrap(f"{READING} {basis(table)}", _FOOT_CHARACTERS) if alone else []
+    above = _HEAD if alone else 0.0
+    height = above + sum(_ROW_HEAD + strip.height + _ROW_FOOT for strip in strips) + 0.12
     height += len(foot) * _FOOT_LINE
     with mpl.rc_context(settings(theme)):
         figure = Figure(figsize=(_WIDTH, height), dpi=150)
-        down = _HEAD
+        down = above
         for strip in strips:
             _draw_strip(figure, strip, down, theme)
             down += _ROW_HEAD + strip.height + _ROW_FOOT
+        if not alone:
+            return figure
         left = 0.12 / _WIDTH
         figure.suptitle(
-            "The chance to make each contract, in %",
+            HEADING,
             x=left, y=1 - 0.12 / height, ha="left", va="top", size=TITLE_SIZE, weight="bold",
         )  # fmt: skip
         figure.supxlabel(
@@ -84,13 +95,6 @@ def table_chart(table: Table, theme: Theme = LIGHT) -> "Figure":
             x=left, y=0.06 / height, ha="left", va="bottom", size=SMALL_SIZE, color=theme.soft,
         )  # fmt: skip
         return figure
-
-
-def _small_print(table: Table) -> str:
-    return (
-        "Bands: 95 % intervals. Maps: a dot where a level brings more points than it costs, against scoring"
-        f" nothing. Kinds of hands dealt fewer than {FEW_HANDS} times are left out. {basis(table)}"
-    )
 
 
 # --- what is drawn ------------------------------------------------------------------------------------------

@@ -47,6 +47,11 @@ ADVISE = [
     ([HAND, "--bid", "8H/sk"], ['"8H/sk"']),
     ([HAND, "--bid", "M", "--set", "misere.when=off"], ['"M"', "misère is off"]),
     ([HAND, "--bid", ""], ["bid"]),
+    # forms
+    ([HAND, "--json", "--html"], ["--json and --html exclude each other"]),
+    ([HAND, "--html", "--format", "csv"], ["--html and --format csv exclude each other"]),
+    ([HAND, "--format", "pdf"], ["--format", "'pdf'", "table, json, csv, markdown, html"]),
+    ([HAND, "-o", "answer.htm"], ["answer.htm", ".html"]),
     # numbers
     ([HAND, "--seed", "-1"], ["--seed", "'-1'", "whole number"]),
     ([HAND, "--seed=--5"], ["--seed", "'--5'"]),

@@ -10,9 +10,11 @@ from typing import Any
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
+from markupsafe import Markup
 from typer.testing import CliRunner, Result
 
 from fivehundred_sim.cli.main import app
+from fivehundred_sim.report.html.page import Chart
 from fivehundred_sim.rules.load import load_rules, rules_hash
 
 HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
@@ -120,6 +122,25 @@ def test_files_by_suffix(tmp_path: Path) -> None:
     assert files[1].read_text().startswith("hand,engine,bid,")
     assert files[2].read_text().startswith("## ")
     assert "<svg" in files[3].read_text()
+
+
+def test_a_page_goes_to_stdout_or_into_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivehundred_sim.report.html.charts.inline", no_chart)
+    path = tmp_path / "report.html"
+    shown = run("advise", HAND, *FEW, "--bid", "8H", "--html", "-o", str(path)).stdout
+    assert (
+        shown
+        == path.read_text("utf-8")
+        == run("advise", HAND, *FEW, "--bid", "8H", "--format", "html").stdout
+    )
+    assert "<h1>8" in shown
+    many = run("advise", "--input", "-", *FEW, "--html", stdin=f"{HAND}\n{HAND}\n").stdout
+    assert "What are these 2 hands worth?" in many
+
+
+def no_chart(draw: Any, label: str, name: str = "chart") -> Chart:
+    """Stand for a chart, which takes most of the time that a page does."""
+    return Chart(Markup("<svg></svg>"), label)
 
 
 def test_a_chart_may_be_dark(tmp_path: Path) -> None:

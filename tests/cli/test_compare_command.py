@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from test_bad_input import assert_one_sentence
-from test_commands import answer_of, run
+from test_commands import answer_of, no_chart, run
 
 from fivehundred_sim.cli import compare as command
 from fivehundred_sim.rules.load import load_rules
@@ -68,8 +68,11 @@ def test_an_option_is_swept() -> None:
     assert {row["rules"] for row in answer["rows"]} == {"misere.value=230", "misere.value=250"}
 
 
-def test_outputs_are_written_by_suffix(tmp_path: Path) -> None:
-    paths = [tmp_path / f"compared.{suffix}" for suffix in ("json", "csv", "md", "parquet", "svg", "png")]
+def test_outputs_are_written_by_suffix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivehundred_sim.report.html.charts.inline", no_chart)
+    paths = [
+        tmp_path / f"compared.{suffix}" for suffix in ("json", "csv", "md", "parquet", "svg", "png", "html")
+    ]
     outputs = [word for path in paths for word in ("-o", str(path))]
     shown = run("compare", *GAMERULES, *FEW, "--format", "csv", *outputs).stdout
     assert paths[1].read_text() == shown
@@ -77,6 +80,7 @@ def test_outputs_are_written_by_suffix(tmp_path: Path) -> None:
     assert {row["rules"] for row in rows} == {"gamerules"}
     assert all(path.stat().st_size > 500 for path in paths)
     assert json.loads(paths[0].read_text())["first"] == "australian"
+    assert "<h1>What changes from australian to gamerules?</h1>" in paths[6].read_text("utf-8")
 
 
 @pytest.mark.parametrize(

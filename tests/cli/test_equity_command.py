@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from crude_hands import crude_hands
 from test_bad_input import assert_one_sentence
-from test_commands import answer_of, run
+from test_commands import answer_of, no_chart, run
 
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.study.bidding import equity_store
@@ -60,12 +60,14 @@ def test_csv_has_a_row_a_dealer_and_score(asked_for) -> None:
     assert len(rows) == 2 * 130 * 130
 
 
-def test_outputs_are_written_by_suffix(asked_for, tmp_path: Path) -> None:
-    paths = [tmp_path / f"chances.{suffix}" for suffix in ("json", "svg", "md")]
+def test_outputs_are_written_by_suffix(asked_for, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivehundred_sim.report.html.charts.inline", no_chart)
+    paths = [tmp_path / f"chances.{suffix}" for suffix in ("json", "svg", "md", "html")]
     run("equity", *(word for path in paths for word in ("-o", str(path))), "--theme", "dark")
     assert json.loads(paths[0].read_text())["schema"] == "fivehundred.equity/1"
     assert "#0d1117" in paths[1].read_text().lower()  # dark paper
     assert "Chance to win the game" in paths[2].read_text()
+    assert "<h1>Who wins the game from 0 to 0?</h1>" in paths[3].read_text("utf-8")
 
 
 @pytest.mark.parametrize(

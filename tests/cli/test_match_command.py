@@ -64,12 +64,13 @@ def test_games_that_cannot_be_played_are_explained() -> None:
 
 
 def test_outputs_are_written_by_suffix(tmp_path: Path) -> None:
-    paths = [tmp_path / f"match.{suffix}" for suffix in ("json", "csv", "md", "parquet")]
+    paths = [tmp_path / f"match.{suffix}" for suffix in ("json", "csv", "md", "parquet", "html")]
     outputs = [word for path in paths for word in ("-o", str(path))]
     shown = run("match", "zh", "ari", *FEW, "--games", "0", "--format", "csv", *outputs).stdout
     assert paths[1].read_text() == shown
     rows = list(csv.DictReader(io.StringIO(shown)))
     assert [row["style"] for row in rows if not row["bid"]] == ["zh", "ari"]
+    assert "<h1>zh or ari: who bids better?</h1>" in paths[4].read_text("utf-8")
 
 
 def test_the_league_plays_all_styles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -104,6 +105,7 @@ def test_the_list_names_every_style_and_what_it_does() -> None:
         (["zh", "missing.toml"], "the file cannot be read"),
         (["--all", "--games", "10"], "--all and --games exclude each other"),
         (["--list", "zh"], "--list stands alone"),
+        (["--list", "--html"], "--list is no page: expected --format table, json, csv, markdown"),
         (["zh", "hen", "--deals", "1"], "'1' is not a whole number from 2"),
         (["zh", "hen", "-o", "match.svg"], "expected a name that ends in"),
         (["zh", "hen", "--rules", "two-handed-tables"], "table piles"),

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from test_bad_input import assert_one_sentence
 from test_bad_input import run as run_badly
-from test_commands import answer_of, run
+from test_commands import answer_of, no_chart, run
 
 from fivehundred_sim.cli import options
 from fivehundred_sim.rules.load import load_rules
@@ -62,9 +62,21 @@ def test_outputs_are_written_by_suffix(tmp_path: Path) -> None:
     assert paths[5].read_bytes().startswith(b"\x89PNG")
 
 
+def test_pages_and_the_card_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivehundred_sim.report.html.charts.inline", no_chart)
+    page, card = tmp_path / "report.html", tmp_path / "card.html"
+    shown = run("table", *FEW, "--html", "-o", str(page), "--card", str(card)).stdout
+    assert shown == page.read_text("utf-8")
+    assert "<h1>Bid this with that: " in shown
+    assert "<h1>Bid this with that</h1>" in card.read_text("utf-8")
+    assert "<td" in card.read_text("utf-8")
+
+
 def test_few_deals_make_an_empty_page_and_say_so(tmp_path: Path) -> None:
     path = tmp_path / "table.svg"
-    shown = run("table", "--deals", "1", "-q", "-o", str(path)).stdout
+    card = tmp_path / "card.html"
+    shown = run("table", "--deals", "1", "-q", "-o", str(path), "--card", str(card)).stdout
+    assert "--deals asks for more" in card.read_text("utf-8")
     assert "--deals asks for more" in shown
     assert "─" not in shown
     assert b"<svg" in path.read_bytes()
@@ -103,6 +115,8 @@ def test_the_help_has_examples_and_fits() -> None:
         (("--rules", "two-handed-tables"), "table piles"),
         (("--json", "--format", "csv"), "exclude each other"),
         (("--theme", "pink"), "pink"),
+        (("--card", "card.pdf"), "a card is a page, so expected a name that ends in .html"),
+        (("--card", "nowhere/card.html"), "there is no folder"),
     ],
 )
 def test_faults_are_one_sentence(words: tuple[str, ...], named: str) -> None:

@@ -10,6 +10,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgb
 from matplotlib.container import BarContainer
 from matplotlib.text import Text
+from three_models import answer_of
 
 from fivehundred_sim import __version__, advise, load_rules
 from fivehundred_sim.report import chart
@@ -116,7 +117,20 @@ def test_the_overview_shows_both_charts(advice):
 @pytest.mark.parametrize(("bid", "constant"), [("6S", 10), ("8H", None), ("10NT", 0), ("M", 10), ("OM", 0)])
 def test_labels_stay_inside_the_picture_and_clear_of_each_other(bid, constant):
     engines = (make_engine(constant=constant)[0], make_engine("double-dummy", constant=constant)[0])
-    figure = chart.overview(advise(HAND, bid, engines=engines))
+    assert_clear(chart.overview(advise(HAND, bid, engines=engines)))
+
+
+@pytest.mark.parametrize("bid", ["8H", "7H", "10S"])
+@pytest.mark.parametrize("sampled", [False, True])
+def test_three_and_four_models_have_room(bid, sampled):
+    for alone in (True, False):
+        figure = chart.overview(answer_of(bid, sampled=sampled), alone=alone)
+        assert_clear(figure)
+        assert (figure._suptitle is not None) == alone
+
+
+def assert_clear(figure):
+    """All labels lie inside the picture, are big enough to read, and do not overlap."""
     renderer = FigureCanvasAgg(figure).get_renderer()
     figure.draw(renderer)  # places the legend
     texts = [text for text in figure.findobj(Text) if text.get_text().strip() and text.get_visible()]

@@ -101,13 +101,11 @@ def comparison_of(names, others, **options):
     )
 
 
-@pytest.fixture
-def pair():
+def pair_answer():
     return comparison_of(["australian", "gamerules"], [against("gamerules")])
 
 
-@pytest.fixture
-def many():
+def many_answer():
     quebec = against("quebec", -2.0, "hand.", shuffles=False, examples=())
     alone = against("howstuffworks", 0.5, "game.", shuffles=False)
     return comparison_of(
@@ -118,12 +116,26 @@ def many():
     )
 
 
-@pytest.fixture
-def sweep():
+def sweep_answer():
     labels = ["misere.value=210", "misere.value=230", "misere.value=250"]
     others = [against(labels[1], 0.5, examples=()), against(labels[2], examples=())]
     swept = Sweep("misere.value", (210, 230, 250))
     return comparison_of(["australian"] * 3, others, labels=labels, sweep=swept)
+
+
+@pytest.fixture
+def pair():
+    return pair_answer()
+
+
+@pytest.fixture
+def many():
+    return many_answer()
+
+
+@pytest.fixture
+def sweep():
+    return sweep_answer()
 
 
 def shown(answer, width=100, **options):
@@ -257,7 +269,7 @@ def test_charts_stay_inside_their_sheet(which, theme, request):
     figure.canvas.draw()
     width, height = figure.get_size_inches() * figure.dpi
     for axes in figure.axes:
-        for text in (*axes.get_yticklabels(), axes.title, axes.xaxis.label):
+        for text in (*axes.get_yticklabels(), axes.title, axes._left_title, axes.xaxis.label):
             box = text.get_window_extent()
             if text.get_text() and text.get_visible() and box.width:
                 assert box.x0 >= -1, text.get_text()

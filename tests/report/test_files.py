@@ -2,6 +2,7 @@ import csv
 import io
 import json
 import os
+import re
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 
@@ -15,7 +16,7 @@ from fivehundred_sim.report.markdown import to_markdown
 
 HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
 OTHER = "JK JH JD AH KH QH 10H 9H 8H 7H"
-SUFFIXES = (".json", ".csv", ".parquet", ".md", ".png", ".svg")
+SUFFIXES = (".json", ".csv", ".parquet", ".md", ".html", ".png", ".svg")
 
 
 @pytest.fixture(scope="module")
@@ -103,12 +104,13 @@ def test_the_manifest_travels_with_files_that_have_a_place_for_it(tmp_path, advi
     assert advice.manifest.rules_hash.encode() in png
 
 
-@pytest.mark.parametrize("suffix", [".json", ".csv", ".parquet", ".md"])
+@pytest.mark.parametrize("suffix", [".json", ".csv", ".parquet", ".md", ".html"])
 def test_many_answers_fit_into_tables(tmp_path, answers, suffix):
     path = tmp_path / f"many{suffix}"
     files.write(answers, path)
     content = pd.read_parquet(path).to_csv() if suffix == ".parquet" else path.read_text("utf-8")
-    assert all(word in content for word in (("8♥", "♥K95") if suffix == ".md" else ("8H", "10NT")))
+    words = {".md": ("8♥", "♥K95"), ".html": ("8♥", "♥K95")}.get(suffix, ("8H", "10NT"))
+    assert all(word in re.sub("</?span[^>]*>", "", content) for word in words)
 
 
 def test_charts_come_in_both_themes(tmp_path, advice):
@@ -122,7 +124,7 @@ def test_charts_come_in_both_themes(tmp_path, advice):
 @pytest.mark.parametrize(
     ("name", "count", "reason"),
     [
-        ("answer.xls", 1, r"\.json, \.csv, \.parquet, \.md, \.png, \.svg"),
+        ("answer.xls", 1, r"\.json, \.csv, \.parquet, \.md, \.html, \.png, \.svg"),
         ("answer", 1, "expected a name that ends in"),
         ("chart.svg", 2, "one hand, not 2"),
         ("nowhere/answer.json", 1, "no folder"),

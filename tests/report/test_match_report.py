@@ -46,8 +46,7 @@ def games_of(won):
     return Games(won, 1000, 7.42, endings)
 
 
-@pytest.fixture(scope="module")
-def answer():
+def match_answer():
     ours = (("7H", 0.2, 0.7), ("8S", 0.15, 0.6), ("M", 0.05, 0.62), ("OM", 0.03, 0.5), ("6H/sk", 0.02, 0.9))
     return Match(
         styles=(NATURAL, ZH),
@@ -61,6 +60,11 @@ def answer():
         why_no_games="",
         manifest=match_manifest(house_of(load_rules("australian")), 10_000, 1, 1000),
     )
+
+
+@pytest.fixture(scope="module")
+def answer():
+    return match_answer()
 
 
 def with_figures(answer, points, won=None):
@@ -187,8 +191,7 @@ def test_styles_are_listed_in_lines_that_fit():
 # --- the league ---------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def table():
+def league_answer():
     places = (
         Place(NATURAL, about(28.2, 2.1), 2, 0, 1),
         Place(JOKER, about(27.9, 2.2), 2, 0, 1),
@@ -205,6 +208,11 @@ def table():
     }
     pairs = upper | {(j, i): turned(points) for (i, j), points in upper.items()}
     return League(places, pairs, 5_000, 2, match_manifest(house_of(load_rules("australian")), 5_000, 1, 0))
+
+
+@pytest.fixture(scope="module")
+def table():
+    return league_answer()
 
 
 @pytest.mark.parametrize("width", [40, 80])

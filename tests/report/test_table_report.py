@@ -201,7 +201,7 @@ def test_an_unwritable_place_is_told(table, tmp_path):
     with pytest.raises(OutputError, match="no folder"):
         write(table, tmp_path / "nowhere" / "table.csv")
     with pytest.raises(OutputError, match=re.escape(".csv")):
-        write(table, tmp_path / "table.html")
+        write(table, tmp_path / "table.xlsx")
 
 
 def test_signs_of_suits_follow_the_glyphs(table):
