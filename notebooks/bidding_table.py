@@ -19,14 +19,15 @@
 # prints the same as a page.
 
 # %%
+# %matplotlib inline
 import os
 
 import matplotlib.pyplot as plt
 import numpy as np
+from rich.console import Console
 
 from fivehundred_sim import load_rules
-from fivehundred_sim.report.glyphs import UNICODE
-from fivehundred_sim.report.table import markdown
+from fivehundred_sim.report.table import print_table
 from fivehundred_sim.report.table_chart import table_chart
 from fivehundred_sim.study.runs import collect
 from fivehundred_sim.study.table.plan import plan_of
@@ -109,5 +110,4 @@ five[["n", "p_make_6", "p_make_7", "p_make_8", "points_7", "best_level", "pays"]
 # The whole table in one page, as the command prints it.
 
 # %%
-page = markdown(table, UNICODE)
-print(page)
+print_table(table, Console(width=100, color_system=None, force_jupyter=False))

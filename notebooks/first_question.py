@@ -18,6 +18,7 @@
 # up the kitty and throw three, and plays every contract on the same deals.
 
 # %%
+# %matplotlib inline
 import os
 
 import matplotlib.pyplot as plt

@@ -19,6 +19,7 @@
 # same deals under each.
 
 # %%
+# %matplotlib inline
 import os
 
 import matplotlib.pyplot as plt
