@@ -46,8 +46,8 @@ def _count(words: list[str]) -> list[str]:
 
 
 def _equity(words: list[str]) -> list[str]:
-    """Cap what is given alone: without a number the presets' own table answers at once."""
-    return _capped(words, _DEALS, DEALS)
+    """The default rules' own table comes with the package and answers at once; others are simulated."""
+    return _capped(words, _DEALS, DEALS, add=bool({"--rules", "--set"} & set(words)))
 
 
 def _bench(words: list[str]) -> list[str]:

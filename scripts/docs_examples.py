@@ -21,6 +21,7 @@ from docs_shell import PROGRAM, Shell, ShellError, logical_lines
 
 ROOT = Path(__file__).parents[1]
 COLUMNS = "100"
+COPIES = ("changelog.md", "contributing.md")  # made for the site by docs/_site/outside.py
 PROMPT = "$ "
 LEFT_OUT = "..."
 _WITHOUT = ("NO_COLOR", "FORCE_COLOR", "GITHUB_ACTIONS", "PY_COLORS", "TERM", "COLORTERM")
@@ -29,7 +30,10 @@ _WITH = {"COLUMNS": COLUMNS, "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg"}
 
 def pages() -> list[Path]:
     """Return the documents with examples that run: the README and all pages of docs."""
-    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    return [
+        ROOT / "README.md",
+        *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.name not in COPIES),
+    ]
 
 
 @dataclass
@@ -161,7 +165,7 @@ def told_anew(shown: str, output: str) -> str:
 def _alike(lines: list[str], place: int, part: list[str]) -> float:
     """Say how like a part the lines from that place are: all of them, the first one before any."""
     there = lines[place : place + len(part)]
-    same = sum(a == b for a, b in zip(there, part, strict=False))
+    same = sum(a == b != "" for a, b in zip(there, part, strict=False))
     return same + (SequenceMatcher(None, there[0], part[0]).ratio() if there and part else 0.0)
 
 

@@ -1,6 +1,6 @@
 """A very small shell for the documents' examples: it runs our commands in this process.
 
-It knows `NAME=value`, `$NAME`, quotes, comments, `\\` at a line's end, `|`, `>`, `>>`, and besides
+It knows `NAME=value`, `$NAME`, quotes, comments, `*`, `\\` at a line's end, `|`, `>`, `>>`, and besides
 `fivehundred` the words cat, echo and head. Commands of other programs (OUTSIDE) are not run.
 """
 
@@ -8,6 +8,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from glob import glob
 from pathlib import Path
 
 from typer.main import get_command
@@ -17,6 +18,7 @@ from fivehundred_sim.cli.main import app
 
 PROGRAM = "fivehundred"
 OUTSIDE = ("pip", "pipx", "python", "python3", "dask", "make", "git", "cd", "source")
+NEVER = {"--scheduler", "--install-completion"}  # needs other programs, or changes the user's own: words only
 _VARIABLE = re.compile(r"'[^']*'|\$(\w+)|\$\{(\w+)\}")
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)=(.*)\Z", re.S)
 _SIGNS = ("|", ">", ">>")
@@ -67,7 +69,7 @@ class Shell:
             self.variables[assigned[1]] = assigned[2]
             return Output()
         commands, target = _split(words)
-        if dry:
+        if dry or NEVER & set(words):
             for command in commands:
                 check(command)
             return Output()
@@ -101,7 +103,7 @@ class Shell:
             raise ShellError(f"{line!r}: {error}") from error
         if not words:
             raise ShellError(f"{line!r} has no command")
-        return words
+        return [path for word in words for path in (sorted(glob(word)) if "*" in word else ()) or [word]]
 
     def _one(self, command: list[str], given: str | None) -> Output:
         name, *words = command

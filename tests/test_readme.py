@@ -1,13 +1,11 @@
 """The README's first screen shows what the program really answers."""
 
-import re
 import runpy
 from pathlib import Path
 
 import pytest
 
-from fivehundred_sim import Match, load_rules
-from fivehundred_sim.rules.load import differences, preset_names
+from fivehundred_sim.rules.load import preset_names
 
 ROOT = Path(__file__).parents[1]
 
@@ -32,28 +30,5 @@ def test_the_charts_are_there_and_were_made_by_the_program(script, name):
     assert f"results/{path.name}" in (ROOT / "README.md").read_text("utf-8")
 
 
-def blocks(language):
-    return re.findall(rf"^```{language}\n(.*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.M | re.S)
-
-
-def test_the_house_in_the_readme_can_be_played(tmp_path):
-    (text,) = blocks("toml")
-    house = tmp_path / "my-house.toml"
-    house.write_text(text, "utf-8")
-    assert differences(load_rules("australian"), load_rules(house)) == {
-        "misere.when": ("after_7", "anytime"),
-        "scoring.slam_250": (True, False),
-    }
-
-
 def test_the_number_of_presets_in_the_readme():
     assert f"shows {len(preset_names())} presets" in (ROOT / "README.md").read_text("utf-8")
-
-
-def test_the_game_in_the_readme_ends_and_reads_back():
-    (text,) = [block for block in blocks("python") if "Match" in block]
-    names = {}
-    exec(text, names)  # our own README
-    match = names["match"]
-    assert match.phase == "over"
-    assert Match.read(match.export()).scores == match.scores

@@ -98,8 +98,8 @@ def compare(
       fivehundred compare australian --option match.floor=-500,-250 --games 5000
       fivehundred compare australian new-zealand --json > compared.json
       fivehundred compare australian american -o differences.svg
-      fivehundred compare australian american --deals 5000000 --run big
-      fivehundred compare --resume big
+      fivehundred compare australian american --deals 5000000 --run wide
+      fivehundred compare --resume wide
 
     \b
     What hands are worth and what calls say is learnt once for a house (up to a

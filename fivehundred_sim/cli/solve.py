@@ -91,7 +91,7 @@ def solve(
         typer.Option(
             "--played",
             metavar="CARDS",
-            help='Cards played since, in order, as "QS 4S"; the hands may lack those of a first trick that is'
+            help='Cards played since, in order, as "QS 6S"; the hands may lack those of a first trick that is'
             " not full.",
         ),
     ] = None,
@@ -122,7 +122,7 @@ def solve(
       fivehundred solve "$DEAL" --contract 7NT --declarer 0 --nominate D
       fivehundred solve "$DEAL" --contract 7NT --declarer 0 --leader 2 --led SH
       fivehundred solve "$DEAL" --contract 8H --declarer 0 --all-cards
-      fivehundred solve "$DEAL" --contract M --declarer 2 --played "QS 4S"
+      fivehundred solve "$DEAL" --contract M --declarer 2 --played "QS 6S"
       fivehundred solve --input deals.csv > solved.csv
       cat deals.txt | fivehundred solve --input - --json
 

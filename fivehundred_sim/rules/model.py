@@ -255,11 +255,19 @@ def _joker_set(
     }
 
 
-# Named sets of the seven joker keys. Sources: pagat and pagat_noprenom: pagat.com, "500", and its variations;
-# holder: the engine GARETH; hsw: How Stuff Works (Trickster plays the same); hoyle09: Hoyle's Games
-# Modernized, 1909, which does not say when a joker may follow (void only, here); nz: New Zealand (FRANCIS,
-# GILES); last and firstlast: variations on pagat.com, of which `last` leaves nomination open (allowed here,
-# as in pagat); qc: Quebec (McGill); free: a joker that may be played at any time (an open engine).
+# Who plays each named set of the seven joker keys, for lists and documents.
+JOKER_SET_SOURCES = {
+    "pagat": 'pagat.com, "500"',
+    "pagat_noprenom": "a variation on pagat.com",
+    "holder": "the engine GARETH",
+    "hsw": "How Stuff Works; Trickster plays the same",
+    "hoyle09": "Hoyle's Games Modernized, 1909, which does not say when a joker may follow (void only, here)",
+    "nz": "New Zealand (FRANCIS, GILES)",
+    "last": "a variation on pagat.com that leaves nomination open (allowed here, as in pagat)",
+    "firstlast": "a variation on pagat.com",
+    "qc": "Quebec (MCGILL)",
+    "free": "an open engine: a joker that may be played at any time",
+}
 JOKER_SETS: dict[str, dict[str, Any]] = {
     "pagat": _joker_set("contractor_optional", "void_only", True, "unled_suit", True, False),
     "pagat_noprenom": _joker_set("none", "void_only", True, "unled_suit", True, False),

@@ -69,6 +69,17 @@ def test_faults_are_told(page: str, said: str) -> None:
     assert said in fault
 
 
+def test_what_needs_other_programs_is_not_run() -> None:
+    page = "```bash\npip install x\nfivehundred table --scheduler tcp://127.0.0.1:1 --deals 10\n```\n"
+    assert faults(page) == []
+    assert len(faults(page.replace("--deals", "--many"))) == 1
+
+
+def test_a_star_stands_for_files() -> None:
+    page = "```bash\necho 1 > a.txt\necho 2 > b.txt\n```\n\n```console\n$ cat *.txt\n1\n2\n```\n"
+    assert faults(page) == []
+
+
 def test_long_examples_run_when_asked_for() -> None:
     page = "<!-- long -->\n```console\n$ fivehundred --version\nsomething else\n```\n"
     assert faults(page) == []
@@ -119,6 +130,7 @@ def test_lines_left_out_stay_left_out() -> None:
         ("deal --deals 1000 --solve", "deal --deals 10 --solve"),
         ("count", "count --deals 2000"),
         ("equity --score 0:0", "equity --score 0:0"),
+        ("equity --rules new-zealand", "equity --rules new-zealand --deals 200"),
         ("bench --rounds 20 --peer", "bench --peer --seconds 0.5 --rounds 1"),
         ("rules show", "rules show"),
         ("table --help", "table --help"),
