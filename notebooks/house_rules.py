@@ -100,7 +100,7 @@ shares
 
 # %%
 for other in answer.others:
-    for example in other.examples[:2]:
+    for example in other.examples[:2] if other.label != "misère 230" else ():
         print(" ".join(example.hand))
         for house, choice in ((answer.labels[0], example.a), (other.label, example.b)):
             print(f"    {house}: {choice.bid or 'pass'}, {choice.points:+.0f} points a deal")
@@ -108,11 +108,13 @@ for other in answer.others:
 # %% [markdown]
 # ## The cap on tricks
 #
-# A cap of 490 changes no hand and no auction of players who bid for points; it shows in whole games alone.
+# A cap of 490 changes no hand and no auction of players who bid for points; it shows in whole games alone:
+# hands to a game, who wins, points at the end.
 
 # %%
-capped = rows[(rows["rules"] == "tricks to 490") & rows["measure"].str.startswith("game")].copy()
-capped[["measure", "unit", "a", "b", "diff", "diff_low", "diff_high", "verdict"]]
+capped = rows[(rows["rules"] == "tricks to 490") & rows["measure"].str.startswith("game")]
+shown = ["unit", "a", "b", "diff", "diff_low", "diff_high", "verdict"]
+capped.set_index("measure")[shown].rename(columns={"a": "no cap", "b": "cap at 490"}).round(2)
 
 # %% [markdown]
 # Two cautions. The bidders here like misères more than most people do, and play them against defenders who
