@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from fivehundred_sim.rules.load import preset_names
-
 ROOT = Path(__file__).parents[1]
 
 
@@ -28,7 +26,3 @@ def test_the_charts_are_there_and_were_made_by_the_program(script, name):
     assert chart.count("<svg") == 1
     assert "fivehundred" in chart
     assert f"results/{path.name}" in (ROOT / "README.md").read_text("utf-8")
-
-
-def test_the_number_of_presets_in_the_readme():
-    assert f"shows {len(preset_names())} presets" in (ROOT / "README.md").read_text("utf-8")

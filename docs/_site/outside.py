@@ -26,6 +26,9 @@ _LISTED = {"studies": "\n```{toctree}\n:hidden:\n:glob:\n\nresults/studies/*\n``
 _FENCE = re.compile(r"^( *)(`{3,}|~{3,}).*?^\1\2`*\s*$", re.M | re.S)
 
 
+_FIGURES = "%matplotlib inline\n%config InlineBackend.figure_formats = ['svg']"
+
+
 def copy_files(app: Sphinx, config: Any = None) -> None:
     """Bring what lies outside docs into it; what is the same stays, so that a second build is quick."""
     wanted = {DOCS / name: ROOT / source for source, name in PAGES.items()}
@@ -93,10 +96,16 @@ def _read(app: Sphinx, name: str, source: list[str]) -> None:
 
 
 def read_notebook(text: str) -> Any:
-    """Return the notebook of a percent-format source, named as Python, which its cells do not say unrun."""
+    """Return the notebook of a percent-format source.
+
+    It is named as Python, which its cells do not say unrun, and a first cell that the page does not show
+    makes figures pictures, sharp ones.
+    """
     import jupytext
+    from nbformat.v4 import new_code_cell
 
     notebook = jupytext.reads(text, fmt="py:percent")
+    notebook.cells.insert(0, new_code_cell(_FIGURES, metadata={"tags": ["remove-cell"]}))
     notebook.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "Python 3"}
     notebook.metadata["language_info"] = {"name": "python", "pygments_lexer": "python"}
     return notebook
