@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -80,24 +80,26 @@ def evaluation(rules: Rules, progress: Progress | None = None) -> Evaluation:
     progress: told (done, total) while it is fitted. Raises QuestionError for a game that cannot be played
     out (table piles).
     """
-    weights, heuristic, manifest = tables(rules, progress)
-    corrected = quick(rules, heuristic)
-    chances = np.einsum("srbh,srlbht->srlbt", heuristic, corrected)
-    return Evaluation(hand_code(rules), weights, heuristic, corrected, chances, manifest)
+    path = _place(rules, progress)
+    weights, heuristic, manifest = _read(path)
+    return Evaluation(hand_code(rules), weights, heuristic, *_corrected(path, lanes_cover(rules)), manifest)
 
 
 def tables(rules: Rules, progress: Progress | None = None) -> Tables:
     """Return what is fitted to heuristic players alone; as `evaluation`."""
+    return _read(_place(rules, progress))
+
+
+def _place(rules: Rules, progress: Progress | None) -> Path:
+    """Return the file with the tables of some rules, which are fitted if there is none."""
     check_table(rules)
-    key = evaluation_key(rules)
-    path = SHIPPED / f"{key}.npz"
-    if path.exists():
-        return _read(path)
-    path = kept_folder() / f"{key}.npz"
-    if path.exists():
-        return _read(path)
-    write(path, rules, SEED, DEALS, min(THREADS, default_jobs()), progress)
-    return _read(path)
+    name = f"{evaluation_key(rules)}.npz"
+    shipped, kept = SHIPPED / name, kept_folder() / name
+    if shipped.exists():
+        return shipped
+    if not kept.exists():
+        write(kept, rules, SEED, DEALS, min(THREADS, default_jobs()), progress)
+    return kept
 
 
 def kept_folder() -> Path:
@@ -138,3 +140,11 @@ def _read(path: Path) -> Tables:
         weights, heuristic = kept["weights"].astype(np.float64), kept["heuristic"].astype(np.float64)
         manifest = json.loads(kept["manifest"].tobytes())
     return Tables(weights, heuristic / heuristic.sum(axis=3, keepdims=True), manifest)
+
+
+@lru_cache(maxsize=4)  # some ten megabytes each; a comparison asks for those of a few houses again and again
+def _corrected(path: Path, covered: int) -> tuple[Reals, Reals]:
+    """Return `quick` and `chances` of the tables in a file; covered: as `quick` takes it."""
+    heuristic = _read(path).heuristic
+    found = quick(covered, heuristic)
+    return found, np.einsum("srbh,srlbht->srlbt", heuristic, found)

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from fivehundred_sim.cards import DIAMONDS, MISERE, NO_TRUMP
 from fivehundred_sim.kernels.bidding.evaluate import BINS, LEVELS, LOWEST_LEVEL, ROWS
-from fivehundred_sim.rules.code import STRAINS, lanes_cover
-from fivehundred_sim.rules.model import Rules
+from fivehundred_sim.rules.code import STRAINS
 from fivehundred_sim.study.calibration import CLASSES, class_of
 from fivehundred_sim.study.run import TRICK_COUNTS
 
@@ -90,16 +89,16 @@ def outcomes(strain: int, row: int, level: int, thought: Reals, coefficients: Re
     )
 
 
-def quick(rules: Rules, heuristic: Reals) -> Reals:
+def quick(covered: int, heuristic: Reals) -> Reals:
     """Return float64 (7, ROWS, LEVELS, BINS, 11 h, 11 t): the chance of t tricks on a deal of h by thumb.
 
-    heuristic: float64 (7, ROWS, BINS, 11), of the table's evaluation. Where the lanes kernels do not play a
-    strain there are no sampled games, and t is h.
+    covered: the strains (bit k for strain k) that the lanes kernels play; elsewhere there are no sampled
+    games, and t is h. heuristic: float64 (7, ROWS, BINS, 11), of the table's evaluation.
     """
     found = np.empty((STRAINS, ROWS, LEVELS, BINS, TRICK_COUNTS, TRICK_COUNTS))
     found[:] = np.eye(TRICK_COUNTS)
     for strain in range(STRAINS):
-        if lanes_cover(rules) >> strain & 1:
+        if covered >> strain & 1:
             for row in range(ROWS):
                 thought = usual(heuristic[strain, row])
                 fitted = coefficients()[class_of(strain, row > 0)]
