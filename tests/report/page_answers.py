@@ -26,7 +26,8 @@ from fivehundred_sim.study.bidding.equity import equity as chances_to_win
 
 SCORES = Asked(220, 340, None)
 BLUFF = estimate("9S", 80, 0.5, 0.09, bluff=True)
-CALLS = calls_answer(EIGHT, BLUFF, SEVEN, PASS, close=("8H", "7H"), asked=("7H", "close"))
+WORSE = [replace(SEVEN, call=f"{level}C") for level in (6, 7, 8, 9, 10)]  # for a table as long as most are
+CALLS = calls_answer(EIGHT, BLUFF, SEVEN, PASS, *WORSE, close=("8H", "7H"), asked=("7H", "close"), how="near")
 
 
 @cache
@@ -80,4 +81,4 @@ KINDS = (
     *("advise", "two models", "calls", "hands", "compare", "compare many", "sweep", "match", "league"),
     *("equity", "table", "card"),
 )
-DRAWN = ("advise", "compare", "equity")
+DRAWN = ("advise", "calls", "compare", "equity")

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _VERDICT_ORDER = {"yes": 2.0, "close": 1.0, "no": 0.0}
 MOST_WITH_SIDES = 3  # models beside which each side's points have room
+MOST_TOGETHER = 40  # contracts that a sheet of paper holds beside what else stands on it
 _CHART = (
     "Chance to make each contract, by level, and how many tricks the contractor's side takes, for each"
     " denomination and player model; the tables below have the numbers."
@@ -48,6 +49,7 @@ def to_html(answer: Advice | Sequence[Advice]) -> str:
 def one(advice: Advice) -> Page:
     """Return the page of one hand."""
     question = _question(advice)
+    lines = sum(len(group.shown) for group in groups_of(advice))
     first, rest = sentences.opening(advice, UNICODE)
     answer = Lead(first, rest, advice.asked.verdict if advice.asked else "")
     drawn = charts.inline(partial(chart.overview, advice, alone=False), _CHART)
@@ -64,7 +66,7 @@ def one(advice: Advice) -> Page:
         blocks=blocks,
         notes=[*sentences.legend(advice, UNICODE), *sentences.notes(advice, UNICODE)],
         manifest=advice.manifest.to_json_dict(),
-        look="" if advice.calls is None else "long",
+        look="long" if advice.calls is not None or lines > MOST_TOGETHER else "",
     )
 
 

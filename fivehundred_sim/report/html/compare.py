@@ -66,7 +66,7 @@ def _pair(answer: Comparison) -> Table:
         keys.append([None, *figures, _VERDICTS[row.verdict]])
         looks.append("" if row.verdict in ("more", "less") else "open")
     grid = report.pair_grid(answer, UNICODE)
-    return table_of(grid, "What is bid, made and won", keys, looks=looks, extra=("verdict",))
+    return table_of(grid, "What is bid, made and won", keys, looks=looks, extra=("verdict",), look="measures")
 
 
 def _bids(answer: Comparison) -> Table:
@@ -99,7 +99,7 @@ def _many(answer: Comparison) -> Table:
     grid = report.many_grid(answer, UNICODE)
     about_hands = sum(not bold for _, bold in grid.lines) - len(keys)
     keys += [[None] * len(grid.headings)] * about_hands
-    table = table_of(grid, "What is bid, made and won", keys)
+    table = table_of(grid, "What is bid, made and won", keys, look="measures")
     if answer.sweep is None:
         return table
     first, *others = table.columns
