@@ -84,4 +84,4 @@ def test_the_wheel_answers_the_first_question_beside_its_dependencies_alone(else
     assert said.startswith("Yes, 8♥")
     assert said in readme
     assert "<svg" in (tmp_path / "chart.svg").read_text("utf-8")
-    assert " ".join(said.split())[:20] in (tmp_path / "report.html").read_text("utf-8")
+    assert "brings points if played" in (tmp_path / "report.html").read_text("utf-8")
