@@ -113,7 +113,7 @@ def run_and_kill(place, after, seconds=0.0004):
     return False
 
 
-@pytest.mark.parametrize("number", [4, pytest.param(20, marks=pytest.mark.long)])
+@pytest.mark.parametrize("number", [2, pytest.param(20, marks=pytest.mark.long)])
 def test_kills_at_random_moments_change_no_byte(tmp_path, number):
     collect(replace(PLAN, seconds=0.0004), folder=tmp_path / "whole")
     expected = contents(tmp_path / "whole")
