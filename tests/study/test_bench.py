@@ -148,6 +148,7 @@ def test_figures_follow_from_the_times(monkeypatch):
 
     monkeypatch.setattr(module, "Bench", Fake)
     monkeypatch.setattr(module, "Peer", type("P", (), {"name": "DDS", "__init__": lambda self, _: None}))
+    monkeypatch.setattr(module, "load_peer", lambda: None)  # it need not be installed
     found = bench(seconds=12, rounds=3, jobs=1, peer=True)
     (row,) = found.rows
     expected = Row("values", 1, 60, 20, 20, 20, None, "DDS", 20 / 3, 3, 3, 3, None)
