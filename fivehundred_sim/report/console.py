@@ -80,8 +80,9 @@ def print_grid(grid: Grid, console: Console, glyphs: Glyphs) -> None:
 def _in_words(headings: Sequence[str], cells: Sequence[str]) -> str:
     """Return a line of a table as text: "contracts made, %: A 65, B 64, difference −1 ± 7"."""
     named = zip(headings[1:], cells[1:], strict=True)
-    told = [f"{heading} {cell}".replace("\n", " ").strip() for heading, cell in named if cell]
-    return f"{cells[0]}: {', '.join(told)}" if told else cells[0]
+    told = [(" ".join(heading.split()), " ".join(cell.split())) for heading, cell in named if cell]
+    figures = ", ".join(f"{heading}{_JOINED}{cell}" if heading else cell for heading, cell in told)
+    return f"{cells[0]}: {figures}" if figures else cells[0]
 
 
 def _table(grid: Grid, glyphs: Glyphs) -> Table:

@@ -108,7 +108,7 @@ def test_very_narrow_terminals_get_running_text(advice, width):
 def test_a_table_without_room_names_its_columns_in_every_line():
     grid = Grid(["", "A", "win\nper cent", "note"], frozenset(["A"]))
     grid.lines += [(["Points", "", "", ""], True), (["  a deal", "62", "−6 ± 34", ""], False)]
-    told = printed(grid, 25, show=lambda value, to: print_grid(value, to, UNICODE))
+    told = printed(grid, 24, show=lambda value, to: print_grid(value, to, UNICODE))
     assert told == "Points\na deal: A 62, win per\n    cent −6 ± 34\n"
 
 
