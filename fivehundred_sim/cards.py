@@ -36,6 +36,7 @@ _SPECIAL_BIDS = {
 }
 _SPECIAL_NAMES = {denomination: name for name, denomination in _SPECIAL_BIDS.items()}
 _BID_HINTS = {"PASS": "P", "MIS": "M", "MISERE": "M", "MISÈRE": "M", "NULLO": "M", "OPEN": "OM"}
+_BID_HINTS |= {"OPEN MISERE": "OM", "OPEN MISÈRE": "OM"}
 _DISPLAY_ORDER = (SPADES, HEARTS, CLUBS, DIAMONDS)  # colours alternate, so neighbouring suits never blur
 
 _RANK = "10|11|12|13|[2-9TJQKA]"
@@ -47,6 +48,8 @@ _GROUP_PATTERN = re.compile(f"([{SUITS}]):(.*)")
 _WORD_PATTERN = re.compile(r"([\s,]*)([^\s,]+)")
 _BID_PATTERN = re.compile(r"([0-9]+)(S|C|D|H|NT|N)")
 _TURNED_BID_PATTERN = re.compile(r"(S|C|D|H|NT|N)([0-9]+)")
+# A bid as it is said at the table: 8 hearts, 7 no trumps.
+_SPOKEN_BID_PATTERN = re.compile(r"([0-9]+)[ -]*(S|C|D|H|N)(?:PADE|LUB|IAMOND|EART|T|O[ -]?TRUMP)?S?")
 _NOTHING = ("-", "–", "—")
 _JOKERS = {"JK": JOKER, "BJ": JOKER, "RJ": RED_JOKER}
 # Suit symbols, black or white, become letters; the selectors that choose between text and emoji form vanish.
@@ -428,6 +431,9 @@ def _bid_hint(word: str) -> str:
     turned = _TURNED_BID_PATTERN.fullmatch(word)
     if turned:
         return f"did you mean {turned[2]}{turned[1]}?"
+    spoken = _SPOKEN_BID_PATTERN.fullmatch(word)
+    if spoken:
+        return f"did you mean {spoken[1]}{'NT' if spoken[2] == 'N' else spoken[2]}?"
     if word.isdecimal():
         return f"its denomination is missing, as in {word if MIN_LEVEL <= int(word[:4]) <= MAX_LEVEL else 8}H"
     return f"expected level {MIN_LEVEL} to {MAX_LEVEL} then S, C, D, H or NT, such as 8H, or M, OM, P"

@@ -253,14 +253,14 @@ def _show(answer: "Advice | list[Advice]", view: screen.View) -> None:
 def _questions(
     hand: list[str], bid: str | None, source: str | None, rules: "Rules", auction: "AuctionQuestion | None"
 ) -> list[_Question]:
-    """Return what is asked, all checked; faults in an input name its line."""
-    questions = []
-    for row in screen.asked_rows(hand, source, "hand", "its ten cards"):
+    """Return what is asked, all checked; faults in an input name their lines."""
+
+    def asked(row: screen.Row) -> _Question:
         question = _Question(row.fields["hand"], row.fields.get("bid") or bid, row.line)
-        with row.faults_named():
-            _check(question, rules, auction)
-        questions.append(question)
-    return questions
+        _check(question, rules, auction)
+        return question
+
+    return screen.each_row(screen.asked_rows(hand, source, "hand", "its ten cards"), asked)
 
 
 def _check(question: _Question, rules: "Rules", auction: "AuctionQuestion | None") -> None:

@@ -1,6 +1,8 @@
 """`fivehundred count`: what to add up at the table."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from fivehundred_sim.cli import compilation, options, screen
 
@@ -11,13 +13,23 @@ if TYPE_CHECKING:
 # The kernels and the seconds they take to compile, cold on two cores and rounded up.
 _LANES = {"chunks_heuristic": 25}
 _GENERAL = {"wide.chunks": 60, "bidding.counts": 10}
+Deals = Annotated[
+    int | None,
+    typer.Option(
+        "--deals",
+        metavar="N",
+        parser=options.whole(1, options.DEALS_MAX),
+        help="Deals in each denomination to fit the count to.  [default: 100000]",
+        show_default=False,
+    ),
+]
 
 
 def count(
     rules: options.RulesName = "australian",
     settings: options.RuleSettings = None,
     seed: options.Seed = 1,
-    deals: options.Deals = None,
+    deals: Deals = None,
     jobs: options.Jobs = options.JOBS_AUTO,
     form: options.Format = None,
     as_json: options.AsJson = False,
@@ -40,8 +52,7 @@ def count(
       fivehundred count -o count.csv --json
 
     \b
-    Deals (100,000 unless you say) are those in each denomination to fit the count
-    to; as many fresh ones try it.
+    As many fresh deals as it is fitted to try the count.
     """
     from fivehundred_sim.report.count import write
     from fivehundred_sim.report.records import check_outputs

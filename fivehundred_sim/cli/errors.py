@@ -44,6 +44,16 @@ def complain(text: str) -> None:
     print(f"Error: {sentence(text)}", file=sys.stderr)
 
 
+def help_unless_asked(context: typer.Context) -> None:
+    """Write the help to stderr and leave with the code of bad arguments, unless a command was given.
+
+    A script that forgot its command must not take the help for a result.
+    """
+    if context.invoked_subcommand is None:
+        print(context.get_help(), file=sys.stderr)
+        raise typer.Exit(ExitCode.USAGE)
+
+
 def _fault(error: Exception) -> tuple[str, ExitCode] | None:
     """Return the sentence and exit code of a fault that a user can mend, None for any other exception.
 
@@ -84,7 +94,21 @@ def _run_reporting(command: Callable[[], Any], debug: bool) -> int:
     return result if isinstance(result, int) else ExitCode.DONE
 
 
-class CommandGroup(TyperGroup):
+class NamingGroup(TyperGroup):
+    """A group of commands that names them where the word given is none of them."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that the first of `args` names, as Typer does."""
+        try:
+            return super().resolve_command(ctx, args)
+        except typer.TyperException as error:
+            text = error.format_message()
+            if not text.startswith("No such command") or "Did you mean" in text:
+                raise
+            raise UsageError(f"{text.rstrip('.')} (expected {', '.join(self.list_commands(ctx))})") from error
+
+
+class CommandGroup(NamingGroup):
     """The group of all commands, with our own reporting of faults."""
 
     def main(

@@ -1,7 +1,6 @@
 """The command `fivehundred`: the group of all commands and what they have in common."""
 
 import gc
-import sys
 from typing import Annotated
 
 import typer
@@ -19,7 +18,7 @@ from fivehundred_sim.cli import (
     solve,
     table,
 )
-from fivehundred_sim.cli.errors import DEBUG_OPTION, PROGRAM, CommandGroup, ExitCode
+from fivehundred_sim.cli.errors import DEBUG_OPTION, PROGRAM, CommandGroup, help_unless_asked
 
 app = typer.Typer(
     name=PROGRAM,
@@ -80,10 +79,7 @@ def root(
     invalid rules file, 4 precision not reached (the result is written), 5 a check
     failed, 130 Ctrl-C.
     """
-    if context.invoked_subcommand is None:
-        # A script that forgot its command must not take the help for a result.
-        print(context.get_help(), file=sys.stderr)
-        raise typer.Exit(ExitCode.USAGE)
+    help_unless_asked(context)
 
 
 def run() -> None:

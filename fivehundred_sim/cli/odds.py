@@ -58,10 +58,10 @@ def odds(
     in_force = options.chosen_rules(rules, settings)
     from fivehundred_sim.study.odds import odds as ask
 
-    answers = []
-    for row in screen.asked_rows(hand, source, "hand", "its ten cards"):
-        with row.faults_named():
-            answers.append(replace(ask(row.fields["hand"], rules=in_force), line=row.line))
+    answers = screen.each_row(
+        screen.asked_rows(hand, source, "hand", "its ten cards"),
+        lambda row: replace(ask(row.fields["hand"], rules=in_force), line=row.line),
+    )
     try:
         for path in outputs or []:
             write(answers, path, many=source is not None)

@@ -226,6 +226,7 @@ def _format_option(formats: tuple[str, ...]) -> Any:
 
 Format = Annotated[str | None, _format_option(FORMATS)]
 PageFormat = Annotated[str | None, _format_option(PAGE_FORMATS)]
+RulesFormat = Annotated[str | None, _format_option(("table", "json"))]  # the table is TOML
 AsJson = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
 AsHtml = Annotated[bool, typer.Option("--html", help="Short for --format html: a page for a browser.")]
 Outputs = Annotated[

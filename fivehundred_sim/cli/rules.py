@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from fivehundred_sim.cli import options
-from fivehundred_sim.cli.errors import ExitCode, UsageError, complain
+from fivehundred_sim.cli.errors import ExitCode, NamingGroup, UsageError, complain, help_unless_asked
 from fivehundred_sim.cli.screen import write_result
 
 if TYPE_CHECKING:
     from fivehundred_sim.rules.model import Rules
 
 app = typer.Typer(
-    help="House rules: presets, your own files, and where they differ.",
+    cls=NamingGroup,
+    invoke_without_command=True,
     no_args_is_help=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -21,6 +22,12 @@ app = typer.Typer(
 HouseWord = Annotated[
     str, typer.Argument(metavar="NAME|FILE.toml", autocompletion=options.complete_presets, show_default=False)
 ]
+
+
+@app.callback()
+def house_rules(context: typer.Context) -> None:
+    """House rules: presets, your own files, and where they differ."""
+    help_unless_asked(context)
 
 
 @app.command("show")
@@ -37,12 +44,13 @@ def show(
     ] = None,
     rules: options.RulesName = "australian",
     settings: options.RuleSettings = None,
-    form: options.Format = None,
+    form: options.RulesFormat = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Print the rules in force: every key, its value, and the values it may have.
+    """Print the rules in force, as a rules file.
 
-    The text is a rules file: save it, change it, and give it to --rules.
+    Every key, its value, and the values it may have: save the text, change it, and
+    give it to --rules.
 
     \b
     Examples:
@@ -51,8 +59,6 @@ def show(
       fivehundred rules show --rules my-house.toml --json
     """
     chosen = options.chosen_format(form, as_json)
-    if chosen not in ("table", "json"):
-        raise UsageError(f"rules show prints a table (TOML) or json, not {chosen}")
     source = context.get_parameter_source("rules")
     if name is not None and source is not None and source.name == "COMMANDLINE":
         raise UsageError(f"rules show takes {name!r} or --rules {rules}, not both")
@@ -69,7 +75,7 @@ def show(
 
 @app.command("list")
 def list_presets(form: options.Format = None, as_json: options.AsJson = False) -> None:
-    """Print the presets, one a line, with what sets them apart.
+    """Print the presets, one a line.
 
     \b
     Examples:
@@ -90,10 +96,10 @@ def check(
     ],
     as_json: options.AsJson = False,
 ) -> None:
-    """Say whether rules files can be played, or all that is wrong, one fault a line.
+    """Say what is wrong with rules files.
 
-    Each fault has the option's dotted key, the value found and the values allowed. The exit code is 3 if any
-    file is faulty.
+    One fault a line, with the option's dotted key, the value found and the values
+    allowed; or that a file can be played. The exit code is 3 if any is faulty.
 
     \b
     Examples:
@@ -135,7 +141,9 @@ def diff(
     form: options.Format = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Print the options in which two houses differ, each a preset or a file.
+    """Print where two houses differ.
+
+    Each is a preset or a file.
 
     \b
     Examples:
@@ -154,7 +162,9 @@ def _house(word: str) -> "Rules":
 
 @app.command("schema")
 def schema() -> None:
-    """Print the JSON Schema of a rules file, for editors that complete and check TOML.
+    """Print the JSON Schema of a rules file.
+
+    It is for editors that complete and check TOML.
 
     \b
     Examples:

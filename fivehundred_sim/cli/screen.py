@@ -5,11 +5,11 @@ import io
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from fivehundred_sim.cli.errors import UsageError
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 STDIN = "-"
 PIPE_WIDTH = 120  # columns: room for the widest table
 PROGRESS_AFTER = 1.0  # seconds: below that a bar only flickers
+FAULTS_TOLD = 5  # of an input, line by line; the others are counted
+
+_Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True)
@@ -38,16 +41,6 @@ class Row:
     def place(self) -> str:
         """Where the row stands, for messages; empty for an argument."""
         return "" if self.line is None else f"{self.unit} {self.line} of {self.source}"
-
-    @contextmanager
-    def faults_named(self) -> Iterator[None]:
-        """Put the place of this row before the message of any fault found in it."""
-        try:
-            yield
-        except ValueError as error:
-            if not self.place:
-                raise
-            raise UsageError(f"{self.place}: {error}") from error
 
 
 @dataclass(frozen=True)
@@ -187,6 +180,31 @@ def asked_rows(words: list[str] | None, source: str | None, what: str, expected:
     return read_table(source, what).rows
 
 
+def each_row(rows: list[Row], made_of: Callable[[Row], _Made]) -> list[_Made]:
+    """Return what is made of every row. Raises UsageError with the places and faults of those that are wrong.
+
+    The first few are told and the others counted, so that a file can be mended at one go; a fault that many
+    rows share, such as that of an option, is told once.
+    """
+    made: list[_Made] = []
+    faults: dict[str, str] = {}
+    wrong = 0
+    for row in rows:
+        try:
+            made.append(made_of(row))
+        except ValueError as error:
+            if not row.place:
+                raise
+            wrong += 1
+            faults.setdefault(str(error), row.place)
+    if wrong:
+        told = [f"{place}: {fault}" for fault, place in faults.items()][:FAULTS_TOLD]
+        more = wrong - len(told)
+        also = [f"and {more} more {rows[0].unit}{'s' if more > 1 else ''} at fault"] if more else []
+        raise UsageError("; ".join(told + also))
+    return made
+
+
 def write_result(text: str) -> None:
     """Write the result to stdout and flush, so that a reader that has left (`| head`) ends us here."""
     try:
@@ -195,8 +213,20 @@ def write_result(text: str) -> None:
         # Tables keep to what the encoding has; data (JSON, CSV) is UTF-8 before it is unreadable.
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
-    sys.stdout.write(text if text.endswith("\n") else text + "\n")
-    sys.stdout.flush()
+    with _full_disk_told():
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")
+        sys.stdout.flush()
+
+
+@contextmanager
+def _full_disk_told() -> Iterator[None]:
+    """Say in a sentence that stdout takes no more; a reader that has left is no fault."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise UsageError(f"cannot write the result: {error.strerror or error}") from error
 
 
 def note(text: str, quiet: bool) -> None:
@@ -218,7 +248,7 @@ def result_console(color: str) -> Iterator["Console"]:
     # A file or pipe has no width of its own; rich's 80 columns would drop each side's points from the table.
     width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
     console = Console(file=sys.stdout, force_terminal=forced, no_color=plain, highlight=False, width=width)
-    with console.capture() as captured:
+    with _full_disk_told(), console.capture() as captured:  # rich writes, if nothing, to stdout too
         yield console
     write_result(captured.get())
 

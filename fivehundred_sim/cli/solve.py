@@ -147,7 +147,7 @@ def solve(
         questions, table = [_single(deal or [], asked, in_force)], None
     else:
         table = _table(deal, source)
-        questions = [_of_row(row, asked, in_force) for row in table.rows]
+        questions = screen.each_row(table.rows, lambda row: _of_row(row, asked, in_force))
         if table.header is not None and form is None and not as_json:
             view = screen.View("csv", color, ascii_only)
     rows = [row.fields for row in table.rows] if table and table.header else None
@@ -268,21 +268,20 @@ def _single(deal: list[str], asked: Contract, rules: "Rules") -> "Asked":
 
 def _of_row(row: screen.Row, asked: Contract, rules: "Rules") -> "Asked":
     """Return the question of one line of an input; options fill what the line leaves open."""
-    with row.faults_named():
-        bid = row.fields.get("contract") or asked.bid
-        declarer, partner = (_seat_of(row, column, rules) for column in ("declarer", "partner"))
-        if partner is not None:
-            asked = replace(asked, partner=partner, call=None)
-        leader = _seat_of(row, "leader", rules)
-        asked = replace(
-            asked,
-            leader=asked.leader if leader is None else leader,
-            led=row.fields.get("led") or asked.led,
-            nominate=row.fields.get("nominate") or asked.nominate,
-            played=row.fields.get("played") or asked.played,
-        )
-        declarer = asked.declarer if declarer is None else declarer
-        return _question(row.fields["deal"], bid, declarer, asked, rules)
+    bid = row.fields.get("contract") or asked.bid
+    declarer, partner = (_seat_of(row, column, rules) for column in ("declarer", "partner"))
+    if partner is not None:
+        asked = replace(asked, partner=partner, call=None)
+    leader = _seat_of(row, "leader", rules)
+    asked = replace(
+        asked,
+        leader=asked.leader if leader is None else leader,
+        led=row.fields.get("led") or asked.led,
+        nominate=row.fields.get("nominate") or asked.nominate,
+        played=row.fields.get("played") or asked.played,
+    )
+    declarer = asked.declarer if declarer is None else declarer
+    return _question(row.fields["deal"], bid, declarer, asked, rules)
 
 
 def _seat_of(row: screen.Row, column: str, rules: "Rules") -> int | None:

@@ -25,7 +25,8 @@ def print_bench(benched: Benched, console: Console, *, ascii_only: bool = False)
 
 def _notes(benched: Benched, quartiles: bool) -> list[str]:
     spread = "medians (and quartiles)" if quartiles else "medians"
-    notes = [f"A second, {spread} of {benched.rounds} rounds; one thread by its own time, more by the clock."]
+    rounds = "one round" if benched.rounds == 1 else f"{benched.rounds} rounds"
+    notes = [f"A second, {spread} of {rounds}; one thread by its own time, more by the clock."]
     if peer := _peer(benched):
         notes.append(f"{peer} solved the same deals in turn with us.")
     notes.append(f"Rules {benched.rules.name}, seed {benched.seed}.")

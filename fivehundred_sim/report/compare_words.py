@@ -9,6 +9,7 @@ from fivehundred_sim.study.bidding.exchanged import Interval
 from fivehundred_sim.study.compare.compare import Against, Comparison
 from fivehundred_sim.study.compare.moments import Compared
 
+FEW_POINTS = 20.0  # levels and tricks are fewer, so that their decimals say something
 MOST_SAID = 3  # differences that the first sentence names
 STRAIN_WORDS = ("suits", "suits", "suits", "suits", "no-trump", "misère", "open misère")
 ALL_STRAINS = len(STRAIN_WORDS)
@@ -99,12 +100,16 @@ def unit_of(row: Compared) -> float:
 
 
 def value(figure: float | None, row: Compared, glyphs: Glyphs) -> str:
-    """Return a figure with the decimals that the error of its difference has, or two at least of a level."""
+    """Return a figure with the decimals that the error of its difference has.
+
+    Where too few deals give no error, one of a share, two of a level or a number of tricks, none of points.
+    """
     if figure is None:
         return glyphs.none
     unit = unit_of(row)
     error = 0.0 if row.low is None or row.high is None else (row.high - row.low) / 2 / unit
-    places = decimals(error) if error else 1 if unit < 1 else 2
+    small = 1 if unit < 1 else 2 if abs(figure) < FEW_POINTS else 0
+    places = decimals(error) if error else small
     return f"{figure / unit:.{places}f}".replace("-", glyphs.minus)
 
 
@@ -212,9 +217,9 @@ def _shuffles(answer: Comparison) -> str:
         whose = f"{_and([first, *alike])} are" if apart else "All sets are"
         parts.append(f"{whose} dealt the same shuffles, so differences are paired deal by deal.")
     if apart:
-        verb = "has" if len(apart) == 1 else "have"
+        has, share = ("has", "shares") if len(apart) == 1 else ("have", "share")
         parts.append(
-            f"{_and(apart)} {verb} another pack and share only the seeds: differences from {first} are known"
+            f"{_and(apart)} {has} another pack and {share} only the seeds: differences from {first} are known"
             " less well, and no hand can be compared with itself."
         )
     return " ".join(parts)

@@ -14,6 +14,7 @@ from rich.text import Text
 from fivehundred_sim.report.glyphs import ASCII, Glyphs, glyphs_for
 from fivehundred_sim.study.advice import Verdict
 
+NARROWEST = 24  # below so many columns nothing is set in
 TEXT_WIDTH = 100  # longer lines of running text are hard to read
 STYLES: dict[Verdict, str] = {"yes": "green", "no": "red", "close": "yellow"}
 _ASCII_HEAD = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
@@ -66,13 +67,22 @@ def print_widest(
 
 
 def print_grid(grid: Grid, console: Console, glyphs: Glyphs) -> None:
-    """Print a table, or, where there is no room for it, its lines as running text."""
+    """Print a table, or, where there is no room for it, each of its lines as text that names the columns."""
     if fits(grid, console):
         console.print(_table(grid, glyphs))
         return
     for cells, bold in grid.lines:
-        text = " ".join(filter(None, map(str, cells))).strip()
-        print_text(console, (text, "bold" if bold else ""))
+        text = _in_words(grid.headings, [str(cell).strip() for cell in cells])
+        indent = "    " if console.width >= NARROWEST else ""
+        console.print(Text(_broken(text, console, indent), "bold" if bold else ""))
+
+
+def _in_words(headings: Sequence[str], cells: Sequence[str]) -> str:
+    """Return a line of a table as text: "contracts made, %: A 65, B 64, difference −1 ± 7"."""
+    named = zip(headings[1:], cells[1:], strict=True)
+    told = [(" ".join(heading.split()), " ".join(cell.split())) for heading, cell in named if cell]
+    figures = ", ".join(f"{heading}{_JOINED}{cell}" if heading else cell for heading, cell in told)
+    return f"{cells[0]}: {figures}" if figures else cells[0]
 
 
 def _table(grid: Grid, glyphs: Glyphs) -> Table:

@@ -49,27 +49,33 @@ def answer_sentence(equity: Equity, asked: Asked, glyphs: Glyphs) -> str:
     return f"{start} {chances[0 if dealer else 1]} of games if {who} next."
 
 
-def appetite_sentence(equity: Equity, asked: Asked) -> str:
+def appetite_sentence(equity: Equity, asked: Asked, glyphs: Glyphs = UNICODE) -> str:
     """Return how boldly both sides do best to bid there; nothing where they have no choice."""
     if len(equity.appetites) == 1:
         return ""
     if asked.dealer_is_ours is not None:
-        return f"Best appetite there: {_appetites(equity, asked, asked.dealer_is_ours)}."
-    ours, theirs = (_appetites(equity, asked, own) for own in (True, False))
+        return f"Best appetite there: {_appetites(equity, asked, asked.dealer_is_ours, glyphs)}."
+    ours, theirs = (_appetites(equity, asked, own, glyphs) for own in (True, False))
     if ours == theirs:
         return f"Best appetite there, whoever deals: {ours}."
     return f"Best appetite there: {ours} if your side deals; {theirs} if the other side does."
 
 
-def _appetites(equity: Equity, asked: Asked, dealer_is_ours: bool) -> str:
+def _appetites(equity: Equity, asked: Asked, dealer_is_ours: bool, glyphs: Glyphs) -> str:
     ours, theirs, _ = asked
     mine, other = equity.mix(ours, theirs, dealer_is_ours), equity.mix(theirs, ours, not dealer_is_ours)
-    return f"yours {_mix(equity, mine)}, theirs {_mix(equity, other)}"
+    return f"yours {_mix(equity, mine, glyphs)}, theirs {_mix(equity, other, glyphs)}"
 
 
-def _mix(equity: Equity, mix: NDArray[np.float64]) -> str:
+def _appetite(points: float, glyphs: Glyphs) -> str:
+    return f"{points:g}".replace("-", glyphs.minus)
+
+
+def _mix(equity: Equity, mix: NDArray[np.float64], glyphs: Glyphs) -> str:
     """Return appetites with their shares: "50", or "0 (29 %) or 50 (71 %)"."""
-    chosen = [(f"{equity.appetites[i]:g}", share) for i, share in enumerate(mix) if share >= _SHARE]
+    chosen = [
+        (_appetite(equity.appetites[i], glyphs), share) for i, share in enumerate(mix) if share >= _SHARE
+    ]
     if len(chosen) == 1:
         return chosen[0][0]
     return " or ".join(f"{name} ({100 * share:.0f} %)" for name, share in chosen)
@@ -79,9 +85,9 @@ def basis(equity: Equity) -> str:
     """Return what the chances rest on, in a sentence."""
     made = equity.manifest
     if len(equity.appetites) == 1:
-        deals, know = f"{made.engines[0].deals} deals", "."
+        deals, know = f"{made.engines[0].deals:,} deals", "."
     else:
-        deals = f"{made.engines[0].deals} deals for each pair of appetites"
+        deals = f"{made.engines[0].deals:,} deals for each pair of appetites"
         know = ", but for their appetites: by how many points a bid may fall short of passing."
     return (
         f"Assumptions: rules {rules_label(equity)} ({made.rules_hash[:8]}), seed {made.seed}, {deals}; both"
@@ -135,7 +141,7 @@ def print_equity(equity: Equity, asked: Asked, console: Console, *, ascii_only: 
     """Print the chance at the scores asked about, a table of all scores, and what they rest on."""
     glyphs = glyphs_of(console, ascii_only)
     print_text(console, (answer_sentence(equity, asked, glyphs), "bold"))
-    if line := appetite_sentence(equity, asked):
+    if line := appetite_sentence(equity, asked, glyphs):
         print_text(console, line)
     console.print()
     print_text(console, table_title(asked))
@@ -160,7 +166,7 @@ def render(equity: Equity, asked: Asked, form: str, *, ascii_only: bool = False)
     glyphs = ASCII if ascii_only else UNICODE
     grid = score_grid(equity, asked, glyphs, STEPS[1])
     table = records.markdown_table(grid.headings, (cells for cells, _ in grid.lines), grid.right)
-    first = f"**{answer_sentence(equity, asked, glyphs)}** {appetite_sentence(equity, asked)}".strip()
+    first = f"**{answer_sentence(equity, asked, glyphs)}** {appetite_sentence(equity, asked, glyphs)}".strip()
     parts = [first, f"{table_title(asked)}:", table.rstrip(), *notes(equity), basis(equity)]
     return "\n\n".join(parts) + "\n"
 

@@ -107,6 +107,10 @@ def answer_sentence(answer: Match, glyphs: Glyphs) -> str:
         return f"{ours} beats {theirs} by {by}{share and f' and wins {share}'}."
     if games_decide:
         return f"{ours} wins {share} against {theirs}; by points the two are too close to call ({by})."
+    if points.low == points.high == 0 and (won is None or won.low == won.high == EVEN):
+        return (
+            f"{ours} and {theirs} are even: what one wins at a table the other wins with the seats exchanged."
+        )
     ahead = "is ahead by" if points.mean else "differs by"
     also = f" and wins {share}" if share else ""
     return f"{ours} and {theirs} are too close to call: {ours} {ahead} {by}{also}."

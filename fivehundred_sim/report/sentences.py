@@ -255,7 +255,8 @@ def rules_label(answer: "Advice | Odds | Equity | TableCount | Match | League | 
     """Return the rules by name and what was changed in them: "australian with misere.value=210"."""
     changes = answer.manifest.rules_changes
     shown = ", ".join(changes[:MOST_NAMED])
-    more = f" and {len(changes) - MOST_NAMED} more changes" if len(changes) > MOST_NAMED else ""
+    left = len(changes) - MOST_NAMED
+    more = f" and {left} more change{'s' if left > 1 else ''}" if left > 0 else ""
     return f"{answer.manifest.rules_name} with {shown}{more}" if changes else answer.manifest.rules_name
 
 

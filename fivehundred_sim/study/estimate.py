@@ -1,7 +1,7 @@
 """From integer counts to estimates: rates and points with their 95 % intervals."""
 
 from collections.abc import Callable, Sequence
-from math import ceil, sqrt
+from math import ceil, pi, sqrt, tan
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +10,27 @@ from numpy.typing import ArrayLike, NDArray
 Z95 = 1.959963984540054  # two-sided 95 % of the normal distribution
 RARE = 0.05  # nearer to 0 or 1 than this the normal interval of predicted points is not trusted
 FEW = 10  # below this many deals of one kind the normal interval of the points is not trusted
+
+
+def t95(freedom: int) -> float:
+    """Return Student's t, two-sided 95 %, for degrees of freedom of at least 1.
+
+    Closed forms for one and two degrees, else the expansion about the normal distribution, good to 0.2 %, and
+    from ten degrees on to 0.002 %. Abramowitz, M. & Stegun, I. A. (1964), Handbook of Mathematical Functions,
+    26.7.5.
+    """
+    if freedom == 1:
+        return tan(0.475 * pi)
+    if freedom == 2:
+        return 0.95 / sqrt(2 * 0.975 * 0.025)
+    z, n = Z95, freedom
+    return (
+        z
+        + (z**3 + z) / (4 * n)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * n**4)
+    )
 
 
 def wilson(

@@ -86,7 +86,7 @@ def test_passing_can_be_asked_about():
         (["--score", "600:0", "--set", "match.must_win_on_contract=false"], ["600"]),
         (["--score", "0:0", "--rules", "howstuffworks"], ["two sides"]),
         (["--style", "wild"], ["wild", "natural"]),
-        (["--opponents", "nowhere.toml"], ["nowhere.toml", "cannot be read"]),
+        (["--opponents", "nowhere.toml"], ["nowhere.toml", "does not exist"]),
         (["--auction", "P 7S", "--input", "hands.csv"], ["--input"]),
     ],
     ids=str,
@@ -106,12 +106,31 @@ def test_what_is_wrong_is_said_in_a_sentence(args, words):
 
 def test_a_style_file_with_faults_names_them(tmp_path):
     path = tmp_path / "mine.toml"
-    path.write_text('margin = "much"\nconvention = ["joker-six-nt"]\n')
+    path.write_text(
+        'name = ""\nabout = 3\nmargin = "much"\nconvention = ["joker-six-nt"]\ncount = "zz"\n'
+        'joker_gate = 2.5\nloss_weight = 11\nconventions = ["six", "inkles", "seven"]\nxyz = 1\n'
+    )
     result = run(HAND, "--style", str(path))
     assert result.exit_code == 2
     said = " ".join(result.stderr.split())
-    assert "margin" in said
-    assert "convention: no such setting" in said
+    assert said.startswith(f'Error: style "{path}": ')
+    for fault in (
+        'name: "" is not allowed (expected text of 1 to 40 characters); ',
+        "about: 3 is not allowed (expected text); ",
+        'margin: "much" is not allowed (expected a number from -500 to 500); ',
+        "loss_weight: 11 is not allowed (expected a number from 0.1 to 10); ",
+        "joker_gate: 2.5 is not allowed (expected a whole number from 0 to 10); ",
+        'count: "zz" is not allowed (expected fitted, trick-bot, ',
+        'conventions: "six" is not allowed (expected a list of joker-six-nt, aces-up-the-line or inkles); ',
+        'conventions: "seven" is not allowed',
+        "convention: unknown setting (did you mean conventions?); ",
+        "xyz: unknown setting (expected name, about, count, ",
+    ):
+        assert fault in said
+    path.write_bytes(b"\xff")
+    assert "not UTF-8 text" in run(HAND, "--style", str(path)).stderr
+    path.write_text("margin = ")
+    assert "not valid TOML" in run(HAND, "--style", str(path)).stderr
 
 
 def test_a_style_of_ones_own(tmp_path):

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from fivehundred_sim.cli.errors import UsageError
 from fivehundred_sim.cli.main import app
+from fivehundred_sim.cli.screen import write_result
 
 HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
 DEAL = "JK AH | 5S 6S | KH QH | 7S 8S"
@@ -176,7 +178,7 @@ RULES = [
     (["show", "--set", "misere.when=never", "--set", "colour=red"], ["misere.when", "never", "colour"], 2),
     (["show", "--format", "csv"], ["csv", "json"], 2),
     (["shw"], ["shw", "show"], 2),
-    ([], ["command"], 2),
+    (["frob"], ["frob", "(expected show, list, "], 2),
 ]
 
 
@@ -203,6 +205,14 @@ def test_rules_named_wrongly_are_bad_arguments() -> None:
 
 def test_unknown_commands_get_a_hint() -> None:
     assert_one_sentence(run("advice", HAND), "advice", "advise")
+    assert_one_sentence(run("frob"), "(expected advise, odds, ")
+
+
+def test_rules_without_a_command_are_its_help_on_stderr() -> None:
+    result = run("rules")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "Print where two houses differ." in result.stderr
 
 
 INPUTS = [
@@ -230,6 +240,33 @@ INPUTS = [
 @pytest.mark.parametrize(("command", "text", "words"), INPUTS, ids=range(len(INPUTS)))
 def test_bad_lines_are_named(command: str, text: str | bytes, words: list[str]) -> None:
     assert_one_sentence(run(command, "--input", "-", stdin=text), *words)
+
+
+@pytest.mark.parametrize("command", ["advise", "odds", "solve"])
+def test_all_bad_lines_are_named_up_to_a_handful(command: str) -> None:
+    lines = [HAND if command != "solve" else DEAL, *(f"JK {rank}X" for rank in range(7))]
+    bad = "\n".join([lines[0], *lines[1:3]])
+    result = run(command, "--input", "-", stdin=bad)
+    assert_one_sentence(result, "line 2 of standard input: ", "; line 3 of standard input: ")
+    assert "at fault" not in result.stderr
+    result = run(command, "--input", "-", stdin="\n".join(lines))
+    assert_one_sentence(result, "; line 6 of standard input: ", "; and 2 more lines at fault.")
+    assert "line 7" not in result.stderr
+
+
+def test_a_fault_that_all_lines_share_is_told_once() -> None:
+    result = run("advise", "--input", "-", "--bid", "9X", stdin=f"{HAND}\n" * 3)
+    assert_one_sentence(result, "line 1 of standard input: ", "; and 2 more lines at fault.")
+    assert result.stderr.count('"9X"') == 1
+
+
+def test_a_terminal_or_disk_that_takes_no_more_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("fivehundred_sim.cli.screen.sys.stdout.write", full, raising=False)
+    with pytest.raises(UsageError, match="cannot write the result: No space left on device"):
+        write_result("an answer")
 
 
 def test_a_dash_takes_one_hand_or_deal() -> None:

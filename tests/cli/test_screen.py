@@ -27,9 +27,15 @@ def test_lines_without_a_header_are_taken_whole(tmp_path):
 
 
 def test_faults_in_a_row_name_its_place():
-    row = screen.Row(3, "hands.csv", {})
-    with pytest.raises(UsageError, match=r"line 3 of hands\.csv: seven is no bid"), row.faults_named():
+    def no_bid(_row):
         raise ValueError("seven is no bid")
+
+    with pytest.raises(UsageError, match=r"^line 3 of hands\.csv: seven is no bid$"):
+        screen.each_row([screen.Row(3, "hands.csv", {})], no_bid)
+    with pytest.raises(UsageError, match=r"^row 3 of h\.parquet: seven is no bid; and 1 more row at fault$"):
+        screen.each_row([screen.Row(number, "h.parquet", {}, "row") for number in (3, 4)], no_bid)
+    with pytest.raises(ValueError, match=r"^seven is no bid$"):
+        screen.each_row([screen.Row(None, "", {})], no_bid)
 
 
 class Terminal(io.StringIO):

@@ -113,8 +113,8 @@ def test_a_style_against_itself_is_told_apart_by_letters(answer):
     itself = replace(with_figures(answer, about(0.0, 0.0), about(0.5, 0.0)), styles=(NATURAL, NATURAL))
     itself = replace(itself, b=replace(itself.a))
     assert answer_sentence(itself, ASCII) == (
-        "natural (A) and natural (B) are too close to call: natural (A) differs by 0 +/- 0 points a hand"
-        " and wins 50 +/- 0 % of games."
+        "natural (A) and natural (B) are even: what one wins at a table the other wins with the"
+        " seats exchanged."
     )
 
 

@@ -9,6 +9,7 @@ from fake_engine import make_engine
 from rich.console import Console
 
 from fivehundred_sim import advise
+from fivehundred_sim.report.console import Grid, print_grid
 from fivehundred_sim.report.glyphs import ASCII, UNICODE
 from fivehundred_sim.report.markdown import to_markdown
 from fivehundred_sim.report.terminal import print_advice, print_many
@@ -102,6 +103,13 @@ def test_very_narrow_terminals_get_running_text(advice, width):
     flowing = text.replace("\n", " ")
     if width > 12:
         assert all(UNICODE.bid(bid) in flowing for bid in advice.bids)
+
+
+def test_a_table_without_room_names_its_columns_in_every_line():
+    grid = Grid(["", "A", "win\nper cent", "note"], frozenset(["A"]))
+    grid.lines += [(["Points", "", "", ""], True), (["  a deal", "62", "−6 ± 34", ""], False)]
+    told = printed(grid, 24, show=lambda value, to: print_grid(value, to, UNICODE))
+    assert told == "Points\na deal: A 62, win per\n    cent −6 ± 34\n"
 
 
 def test_the_first_thing_said_is_the_answer_and_the_last_what_it_rests_on(advice):

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
 from fivehundred_sim.study import estimate
@@ -20,6 +21,13 @@ def test_wilson_is_statsmodels_wilson(n):
     expected = np.array([proportion_confint(int(each), n, alpha=0.05, method="wilson") for each in k])
     np.testing.assert_allclose(low, expected[:, 0], atol=1e-12)
     np.testing.assert_allclose(high, expected[:, 1], atol=1e-12)
+
+
+def test_t_is_scipys_t():
+    freedom = [*range(1, 200), 1_000, 9_999, 10**6]
+    found = [estimate.t95(each) for each in freedom]
+    np.testing.assert_allclose(found, stats.t.ppf(0.975, freedom), rtol=2e-3)
+    np.testing.assert_allclose(found[9:], stats.t.ppf(0.975, freedom[9:]), rtol=2e-5)
 
 
 def test_wilson_ends_are_exact_and_never_a_point():

@@ -12,7 +12,7 @@ from fivehundred_sim.rules.seats import side_count, side_of
 from fivehundred_sim.study.bidding.house import Bidders, House, seated
 from fivehundred_sim.study.bidding.signals import signals
 from fivehundred_sim.study.bidding.styles import Style
-from fivehundred_sim.study.estimate import Z95
+from fivehundred_sim.study.estimate import t95
 
 Progress = Callable[[int, int], None]
 
@@ -37,9 +37,9 @@ class Interval:
 
 
 def interval(values: NDArray[np.float64]) -> Interval:
-    """Return the mean of independent values with its 95 % interval."""
-    mean = float(values.mean())
-    half = Z95 * float(values.std()) / sqrt(max(len(values) - 1, 1))
+    """Return the mean of independent values with its 95 % interval, by Student's t; one value has none."""
+    mean, freedom = float(values.mean()), max(len(values) - 1, 1)
+    half = t95(freedom) * float(values.std()) / sqrt(freedom)
     return Interval(mean, mean - half, mean + half)
 
 

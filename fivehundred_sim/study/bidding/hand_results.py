@@ -6,6 +6,7 @@ pair of appetites is played on the same deals.
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,25 +45,34 @@ def hand_results(
     number = len(APPETITES)
     chances = np.zeros((number, number, 2, len(house.bidding.calls), OUTCOMES))
     pairs = [(i, j) for i in range(number) for j in range(number)]
+    stop = Event()
     with ThreadPoolExecutor(default_jobs()) as executor:
         counted = executor.map(
-            lambda pair: _counted(house, styles[pair[0]], styles[pair[1]], weights, deals, seed), pairs
+            lambda pair: _counted(house, styles[pair[0]], styles[pair[1]], weights, deals, seed, stop), pairs
         )
-        for done, ((i, j), found) in enumerate(zip(pairs, counted, strict=True), 1):
-            chances[i, j] = found
-            if progress is not None:
-                progress(done, len(pairs))
+        try:
+            for done, ((i, j), found) in enumerate(zip(pairs, counted, strict=True), 1):
+                chances[i, j] = found
+                if progress is not None:
+                    progress(done, len(pairs))
+        finally:
+            # After Ctrl-C the executor waits for its threads, which must not go on to the last deal.
+            stop.set()
     return HandResults(chances, APPETITES, seed, deals)
 
 
-def _counted(house: House, dealers: Style, others: Style, weights: Reals, deals: int, seed: int) -> Reals:
-    """Return the chances of every end, float64 (2, calls, 11), side 0 the dealer's."""
+def _counted(
+    house: House, dealers: Style, others: Style, weights: Reals, deals: int, seed: int, stop: Event
+) -> Reals:
+    """Return the chances of every end, float64 (2, calls, 11), side 0 the dealer's; too few once stopped."""
     dealer = house.players - 1
     mine = side_of(house.rules, dealer)
     styles = [dealers if side_of(house.rules, seat) == mine else others for seat in range(house.players)]
     bidders = seated(house, styles, [weights] * house.players)
     found = np.zeros((2, len(house.bidding.calls), OUTCOMES))
     for first in range(0, deals, BLOCK):
+        if stop.is_set():
+            break
         dealt = house.deals(seed, first, min(BLOCK, deals - first))
         ends, worths = house.auctions(bidders, np.full(len(dealt), dealer), dealt)
         found += _ends_counted(house, dealt, ends, worths, mine)

@@ -15,10 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from fivehundred_sim.study.bidding.style_faults import meant, style_faults
 from fivehundred_sim.study.question import QuestionError
 
 FOLDER = Path(__file__).with_name("styles")
 DEFAULT = "natural"
+OWN_FILE = "a file ending in .toml"
 COUNTS = ("trick-bot", "mcg46", "hen", "zh", "ari", "patrick")  # published counts, as the kernels number them
 Convention = Literal["joker-six-nt", "aces-up-the-line", "inkles"]
 
@@ -104,9 +106,11 @@ def load_style(name: str | os.PathLike[str] | Style) -> Style:
         return _shipped(word.lower())
     path = Path(word)
     if path.suffix.lower() != ".toml":
-        raise QuestionError(f'style "{word}": expected one of {", ".join(style_names())}, or a .toml file')
+        raise QuestionError(f'there is no style "{word}" ({meant(word, [*style_names(), OWN_FILE])})')
     try:
         return _read(path)
+    except FileNotFoundError:
+        raise QuestionError(f'style file "{word}" does not exist') from None
     except OSError as error:
         raise QuestionError(f'style "{word}": the file cannot be read ({error.strerror})') from None
 
@@ -120,21 +124,13 @@ def _read(path: Path) -> Style:
     try:
         found = tomllib.loads(path.read_text("utf-8"))
         return Style.model_validate({"name": path.stem, **found})
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise QuestionError(f'style "{path}": not a TOML file ({error})') from None
+    except UnicodeDecodeError:
+        raise QuestionError(f'style "{path}": not UTF-8 text') from None
+    except tomllib.TOMLDecodeError as error:
+        raise QuestionError(f'style "{path}": not valid TOML ({error})') from None
     except ValidationError as error:
-        raise QuestionError(f'style "{path}": {_faults(error)}') from None
-
-
-def _faults(error: ValidationError) -> str:
-    parts = []
-    for fault in error.errors():
-        key = ".".join(str(part) for part in fault["loc"]) or "the file"
-        expected = fault["msg"][:1].lower() + fault["msg"][1:]
-        if fault["type"] == "extra_forbidden":
-            expected = f"no such setting; expected one of {', '.join(Style.model_fields)}"
-        parts.append(f"{key}: {expected}")
-    return "; ".join(parts)
+        faults = style_faults(error, Style.model_json_schema()["properties"])
+        raise QuestionError(f'style "{path}": {faults}') from None
 
 
 def rows_of(styles: tuple[Style, ...]) -> StyleRows:

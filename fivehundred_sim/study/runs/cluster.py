@@ -96,12 +96,24 @@ def _client(address: str) -> Any:
     # A connection that is lost is told in our own words.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
+        _check_address(address)
         return Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         reason = "nobody answers" if isinstance(error, OSError) else " ".join(str(error).split())
         raise RunError(
             f'no Dask scheduler at "{address}" ({reason}): expected an address such as tcp://host:8786'
         ) from error
+
+
+def _check_address(address: str) -> None:
+    """Raise ValueError for what is no address: a client half made from it would wait a minute as it goes."""
+    from distributed.comm.addressing import parse_address, parse_host_port
+    from distributed.comm.registry import get_backend
+
+    scheme, place = parse_address(address)
+    get_backend(scheme)
+    if scheme in ("tcp", "tls"):
+        parse_host_port(place)
 
 
 def _check(client: Any, address: str) -> None:

@@ -1,12 +1,16 @@
 """How hands end: chances that add up, bolder sides that bid more, and the files they are kept in."""
 
+from threading import Event
+
 import numpy as np
 import pytest
 
 from fivehundred_sim.rules.load import load_rules
 from fivehundred_sim.study.bidding import equity_store
-from fivehundred_sim.study.bidding.hand_results import APPETITES, hand_results
+from fivehundred_sim.study.bidding.hand_results import APPETITES, BLOCK, _counted, hand_results
 from fivehundred_sim.study.bidding.house import house_of
+from fivehundred_sim.study.bidding.signals import signals
+from fivehundred_sim.study.bidding.styles import load_style
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +31,21 @@ def test_the_bolder_side_plays_more_contracts_and_makes_fewer_of_them(results):
     contracts = results.chances[:, :, :, 1:].sum(axis=(3, 4))
     assert contracts[bold, timid, 0] > 0.7 > 0.3 > contracts[bold, timid, 1]
     assert contracts[timid, bold, 1] > 0.7 > 0.3 > contracts[timid, bold, 0]
+
+
+def test_threads_that_are_stopped_play_no_more():
+    house, stop, told = house_of(load_rules("australian")), Event(), []
+
+    def interrupt(done, total):
+        told.append(done)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        hand_results(house, deals=BLOCK, progress=interrupt)
+    assert told == [1]
+    stop.set()
+    natural = load_style("natural")
+    assert not _counted(house, natural, natural, signals(house, natural), 10**12, 1, stop).any()
 
 
 def test_a_hand_that_nobody_bids_is_played_where_the_house_plays_it():

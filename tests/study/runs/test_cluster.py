@@ -114,6 +114,10 @@ def test_nobody_there_and_nonsense_are_told_in_one_sentence(monkeypatch):
         collect(PLAN, scheduler=f"tcp://127.0.0.1:{free_port()}")
     with pytest.raises(RunError, match="no Dask scheduler at"):
         collect(PLAN, scheduler="gopher://there")
+    # A client that fails half made would close itself for a minute at the program's end.
+    monkeypatch.setattr("distributed.Client", None)
+    with pytest.raises(RunError, match=r'no Dask scheduler at "nowhere" \(missing port number'):
+        collect(PLAN, scheduler="nowhere")
 
 
 def test_a_scheduler_without_workers_is_told(monkeypatch):
