@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from crude_hands import crude_hands
+from scipy import stats
 
 from fivehundred_sim.cards import format_bid
 from fivehundred_sim.game.auction import Auction
@@ -154,9 +155,12 @@ def test_an_interval_is_that_of_the_mean():
     values = np.array([-40.0, 10.0, 30.0, 60.0])
     found = interval(values)
     assert found.mean == 15
-    assert found.high - 15 == pytest.approx(1.959964 * values.std(ddof=1) / 2, rel=1e-6)
+    low, high = stats.t.interval(0.95, 3, values.mean(), stats.sem(values))
+    assert (found.low, found.high) == pytest.approx((low, high), rel=2e-3)
+    many = np.tile(values, 5_000)
+    assert interval(many).high - 15 == pytest.approx(1.959964 * stats.sem(many), rel=1e-3)
     assert found.covers(0)
-    assert not found.covers(80)
+    assert not found.covers(85)
 
 
 def test_json_and_records_say_the_same(house, chances):
