@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 HAND = "JK JD KH 9H 5H AS 8S 7C 6C 5D"
 COMMAND = Path(sys.executable).with_name("fivehundred")
 
@@ -23,6 +25,25 @@ def test_the_module_is_the_command() -> None:
     )
     assert module.stdout == run("--help").stdout
     assert module.stdout.startswith("Usage: fivehundred ")
+
+
+def test_ctrl_c_while_the_program_loads_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fivehundred_sim import __main__
+    from fivehundred_sim.cli.errors import ExitCode
+
+    class Pressed:
+        """Finds no module: somebody presses Ctrl-C while the command is looked for."""
+
+        @staticmethod
+        def find_spec(name: str, *_: object) -> None:
+            if name == "fivehundred_sim.cli.main":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "fivehundred_sim.cli.main", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Pressed, *sys.meta_path])
+    with pytest.raises(SystemExit) as left:
+        __main__.run()
+    assert left.value.code == __main__.INTERRUPTED == ExitCode.INTERRUPTED
 
 
 def test_result_and_notes_go_their_own_ways() -> None:
