@@ -168,7 +168,9 @@ def test_pages_and_charts_are_dark_where_the_reader_is_but_not_on_paper(kind, nu
     assert shown.evaluate(LOOK) == {"paper": WHITE, "charts": [WHITE] * number}
 
 
-@pytest.mark.parametrize(("kind", "most"), [("advise", 2), ("calls", 2), ("card", 1)])
+@pytest.mark.parametrize(
+    ("kind", "most"), [("advise", 2), ("calls", 2), ("table", 2), ("compare", 2), ("card", 1)]
+)
 def test_prints_are_short(kind, most, tab):
     printed = tab.open(kind).pdf(prefer_css_page_size=True, print_background=True)
     assert 1 <= len(re.findall(rb"/Type\s*/Page\b", printed)) <= most

@@ -41,6 +41,7 @@ def page(answer: Comparison) -> Page:
         blocks=blocks,
         notes=[reading(answer), *report.all_notes(answer)],
         manifest=answer.manifest(),
+        look="long",
     )
 
 

@@ -41,4 +41,5 @@ def page(table: Table, by: Sequence[str] | None = None) -> Page:
         blocks=blocks,
         notes=notes,
         manifest=table.manifest.to_json_dict(),
+        look="long grids",
     )
